@@ -1,4 +1,3 @@
-import type { Media, Message } from '../model/item';
 import { UserError } from '../model/problem';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -24,51 +23,6 @@ export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
-}
-
-const roles: Readonly<Record<string, string>> = { human: 'user', prompter: 'user', gpt: 'assistant', bot: 'assistant', observation: 'tool' };
-
-/** A message in either of the two forms in use, `{role, content}` and ShareGPT's `{from, value}`; undefined for anything else. */
-export function asMessage(value: unknown): Message | undefined {
-  if (!isObject(value)) return undefined;
-  const role = value.role ?? value.from;
-  const content = contentOf(value.content ?? value.value);
-  return typeof role === 'string' && role !== '' && content ? { role: roles[role] ?? role, ...content } : undefined;
-}
-
-/** A non-empty list of messages, or undefined. */
-export function asMessages(value: unknown): Message[] | undefined {
-  if (!Array.isArray(value) || value.length === 0) return undefined;
-  const messages = value.map(asMessage);
-  return messages.every((message) => message !== undefined) ? messages : undefined;
-}
-
-/** Text and media of a message's content: text, or a list of parts as the trainers' chat templates take it. Undefined for anything else. */
-function contentOf(content: unknown): Pick<Message, 'content' | 'media'> | undefined {
-  if (typeof content === 'string') return { content };
-  if (!Array.isArray(content)) return undefined;
-  let text = '';
-  const media: Media[] = [];
-  for (const part of content as unknown[]) {
-    const found = mediaOf(part);
-    if (found) media.push(found);
-    else if (isObject(part) && (part.type ?? 'text') === 'text' && (typeof part.text === 'string' || part.text === null)) text += part.text ?? '';
-    else return undefined;
-  }
-  return { content: text, ...(media.length > 0 && { media }) };
-}
-
-const mediaKinds = ['image', 'audio', 'video'] as const;
-
-/** The reference in a part of a message: `{type: 'image', image: PATH}`, OpenAI's `{type: 'image_url', image_url: {url}}`, and the same for audio and video. */
-function mediaOf(part: unknown): Media | undefined {
-  if (!isObject(part) || typeof part.type !== 'string') return undefined;
-  const type = part.type;
-  const kind = mediaKinds.find((each) => type === each || type === `${each}_url`);
-  if (!kind) return undefined;
-  const value = part[type] ?? part[kind] ?? part.url ?? part.path;
-  const source = isObject(value) ? (value.url ?? value.path) : value;
-  return typeof source === 'string' && source !== '' ? { kind, source } : undefined;
 }
 
 /** The record's other fields, as metadata; undefined where there are none. */

@@ -1,8 +1,8 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { Problem } from '../model/problem';
 import { LayoutError } from './fields';
-import { gathered, promptKey } from './gather';
-import { contentHash } from './identity';
+import { gathered } from './gather';
+import { contentHash, promptKey } from './identity';
 import type { Content } from './layouts/layout';
 import type { Parsed } from './parse';
 

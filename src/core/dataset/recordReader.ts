@@ -1,6 +1,7 @@
 import type { Message } from '../model/item';
-import { asMessage, asMessages, field, isObject, kindOf, LayoutError, listInText, otherFields, type JsonObject } from './fields';
+import { field, isObject, kindOf, LayoutError, listInText, otherFields, type JsonObject } from './fields';
 import type { Mapping } from './layouts/layout';
+import { asMessage, asMessages, withCallsTogether } from './messages';
 
 /**
  * A record seen through a layout's fields. Fields are asked for by the layout's name for them and found at their mapped path;
@@ -105,11 +106,12 @@ export class RecordReader {
   messagesAt(name: string): Message[] {
     const value = listInText(this.value(name));
     if (!Array.isArray(value) || value.length === 0) throw this.wrong(name, value, 'a list of messages');
-    return value.map((entry: unknown, index) => {
+    const messages = value.map((entry: unknown, index) => {
       const message = asMessage(entry);
       if (!message) throw new LayoutError(`"${this.path(name)}[${index}]" is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}`);
       return message;
     });
+    return withCallsTogether(messages, value);
   }
 
   /** A prompt as text (one user turn) or as messages. */

@@ -50,7 +50,7 @@ export async function preparedCopy(paths: readonly string[], reading: Reading, c
   const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 1);
   // The number counts up when what is written changes its form.
-  const key = JSON.stringify([1, paths, versions, layout.name, mapping, gather]);
+  const key = JSON.stringify([2, paths, versions, layout.name, mapping, gather]);
   return cachedFile(cacheFolder, key, 'unpacked', async (partial) => {
     await prepare(scanRecords(paths, reading, { signal, onBytes: (read) => onFraction?.(read / bytes) }), partial, { gather, signal });
     for (const [i, path] of paths.entries()) await assertVersion(path, versions[i]);

@@ -1,5 +1,6 @@
 import type { Item, Message, Response } from '../../model/item';
-import { asMessages, LayoutError, type JsonObject } from '../fields';
+import { LayoutError, type JsonObject } from '../fields';
+import { asMessages } from '../messages';
 import type { RecordReader } from '../recordReader';
 import { responseOf } from './preferencePair';
 

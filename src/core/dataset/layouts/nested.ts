@@ -1,5 +1,6 @@
 import type { Message } from '../../model/item';
-import { asMessages, isObject, kindOf, LayoutError, type JsonObject } from '../fields';
+import { isObject, kindOf, LayoutError, type JsonObject } from '../fields';
+import { asMessages } from '../messages';
 import type { RecordReader } from '../recordReader';
 
 /** Values that stand deeper than a layout's fields; `path` is where, for the error. */

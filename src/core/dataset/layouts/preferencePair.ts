@@ -1,6 +1,8 @@
 import type { Message, Response } from '../../model/item';
-import { asMessage, asMessages, field, kindOf, LayoutError } from '../fields';
+import { field, kindOf, LayoutError } from '../fields';
+import { asMessage, asMessages } from '../messages';
 import type { RecordReader } from '../recordReader';
+import { toolsAt, withMedia } from './besideMessages';
 import { chosenOverRejected, type Content, type Layout } from './layout';
 import { textAndTurns } from './responseList';
 import { isTranscriptPrompt, promptOfTranscript } from './transcript';
@@ -15,21 +17,21 @@ export const preferencePair: Layout = {
   name: 'preference-pairs',
   title: 'Prompt, chosen and rejected, as in TRL',
   origin: 'huggingface/trl, docs/source/dataset_formats.md',
-  fields: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected' },
+  fields: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected', tools: 'tools' },
   matches: (record) => ['chosen', 'rejected'].every((name) => isAnswer(field(record.record, record.path(name)))),
   read: (record): Content => ({ ...record.ownId(), ...pairAt(record), labels: chosenOverRejected, ...record.rest() }),
 };
 
-/** Prompt and responses of a record's pair. A prompt text that the messages do not repeat stays in the metadata. */
+/** Prompt, tools and responses of a record's pair. A prompt text that the messages do not repeat stays in the metadata. */
 export function pairAt(record: RecordReader): Parts {
   const prompt = record.value('prompt');
   const parts = pairParts(prompt, answerAt(record, 'chosen'), answerAt(record, 'rejected'), record.path('prompt'));
   if (typeof prompt === 'string' && parts.promptText === undefined && !parts.prompt.some(({ content }) => content === prompt)) record.keep('prompt');
-  return parts;
+  return { ...parts, ...toolsAt(record), prompt: withMedia(record, parts.prompt) };
 }
 
 export type Answer = string | readonly Message[];
-type Parts = Pick<Content, 'prompt' | 'promptText' | 'responses'>;
+type Parts = Pick<Content, 'prompt' | 'promptText' | 'responses' | 'tools'>;
 
 /** Whether a value can be a response: text, a message, or messages. */
 export const isAnswer = (value: unknown): boolean => typeof value === 'string' || asMessage(value) !== undefined || asMessages(value) !== undefined;
@@ -83,7 +85,7 @@ function impliedMessages(chosen: readonly Message[], rejected: readonly Message[
 /** How many messages two conversations begin with alike; the last of each is its answer and never counted. */
 export function messagesInCommon(a: readonly Message[], b: readonly Message[]): number {
   let common = 0;
-  const same = (one: Message | undefined, other: Message | undefined): boolean => one !== undefined && other !== undefined && one.role === other.role && one.content === other.content;
+  const same = (one: Message | undefined, other: Message | undefined): boolean => one !== undefined && other !== undefined && one.role === other.role && one.content === other.content && JSON.stringify(one) === JSON.stringify(other);
   while (common < Math.min(a.length, b.length) - 1 && same(a[common], b[common])) common++;
   return common;
 }

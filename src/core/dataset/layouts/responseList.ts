@@ -1,6 +1,9 @@
 import type { Message, Response } from '../../model/item';
-import { asMessages, isObject, kindOf, LayoutError, otherFields } from '../fields';
+import { textOfTurn } from '../../model/toolText';
+import { isObject, kindOf, LayoutError, otherFields } from '../fields';
+import { asMessages } from '../messages';
 import { idOf, type RecordReader } from '../recordReader';
+import { toolsAt, withMedia } from './besideMessages';
 import type { Content, Layout } from './layout';
 
 /** `{prompt, responses: [...]}`: any number of responses, each a string or an object with its text. Tiebreak's own sample is one. */
@@ -8,9 +11,12 @@ export const responseList: Layout = {
   name: 'responses',
   title: 'A prompt and a list of responses',
   origin: "Tiebreak's own",
-  fields: { id: 'id', prompt: 'prompt', responses: 'responses' },
+  fields: { id: 'id', prompt: 'prompt', responses: 'responses', tools: 'tools' },
   matches: (record) => record.hasList('responses') && record.has('prompt'),
-  read: (record): Content => ({ ...record.ownId(), ...record.promptAt(), responses: responsesAt(record), ...record.rest() }),
+  read(record): Content {
+    const { prompt, ...text } = record.promptAt();
+    return { ...record.ownId(), prompt: withMedia(record, prompt), ...text, ...toolsAt(record), responses: responsesAt(record), ...record.rest() };
+  },
 };
 
 function responsesAt(record: RecordReader): Response[] {
@@ -43,9 +49,9 @@ function responseOf(entry: unknown, index: number, path: string): Response {
   };
 }
 
-/** A response given as messages: one assistant message is just its text. */
+/** A response given as messages: one assistant message is just its text. Calls of tools are read as text too. */
 export function textAndTurns(turns: readonly Message[]): { text: string; turns?: readonly Message[] } {
   const only = turns.length === 1 ? turns[0] : undefined;
-  if (only?.role === 'assistant' && !only.media) return { text: only.content };
-  return { text: turns.map(({ content }) => content).join('\n\n'), turns };
+  if (only?.role === 'assistant' && !only.media && !only.toolCalls) return { text: only.content };
+  return { text: turns.map((turn) => (turn.toolCalls ? textOfTurn(turn) : turn.content)).join('\n\n'), turns };
 }
