@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { exportFormatNamed, exportFormats } from '../core/export';
 import type { ExportFormat } from '../core/export/format';
-import { dropReasons, noteTexts } from '../core/export/rows';
-import { explained, writeExport } from '../core/export/write';
+import { droppedOf, notesOf } from '../core/export/rows';
+import { writeExport } from '../core/export/write';
 import { UsageError, UserError } from '../core/model/problem';
 import { Study } from '../core/study/study';
 import { counted, number, pathShown, printJson, printProblems } from './print';
@@ -17,6 +17,7 @@ interface Options {
   readonly format: ExportFormat;
   readonly out: string;
   readonly annotators?: string[];
+  readonly criterion?: string;
   readonly split?: { train: number; test: number };
   readonly seed?: number;
   readonly json?: true;
@@ -31,9 +32,9 @@ export async function runExport(projectFile: string, options: Options): Promise<
   try {
     await study.refresh();
     const { tally, files, manifest } = await writeExport(study, options, options.out, interrupt.signal);
-    const dropped = explained(tally.dropped, dropReasons);
-    const notes = explained(tally.notes, noteTexts);
-    if (options.json) printJson({ format: options.format.name, files, manifest, rows: tally.rows, annotations: tally.annotations, dropped, notes });
+    const dropped = droppedOf(tally);
+    const notes = notesOf(tally);
+    if (options.json) printJson({ format: options.format.name, files, manifest, rows: tally.rows, annotations: tally.annotations, criteria: [...tally.criteria].sort(), dropped, notes });
     else {
       const splits = options.split ? ` (${number(tally.rows.train)} train, ${number(tally.rows.test)} test)` : '';
       console.log(`${counted(tally.rows.train + tally.rows.test, 'row')}${splits} from ${counted(tally.annotations, 'annotation')} in ${files.map(pathShown).join(', ')}`);

@@ -62,7 +62,7 @@ describe('tiebreak inspect', () => {
       files: 1,
       items: 3,
       responses: { min: 2, max: 2 },
-      mapping: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected' },
+      mapping: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected', tools: 'tools' },
       labelled: 3,
       problems: [{ severity: 'warning', file: expect.stringMatching(/pairs\.jsonl$/) as string, line: 3, message: sameTexts }],
     });
@@ -133,6 +133,7 @@ describe('tiebreak with wrong usage', () => {
     ['an annotator without a name', ['import', 'study.tiebreak', '--annotator', ' '], /it is empty/],
     ['annotators without names', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--annotators', 'ana,'], /names separated by commas/],
     ['a target without a name', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', ''], /it is empty/],
+    ['a criterion without a name', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--criterion', ''], /it is empty/],
     ['an option without its value', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out'], /'--out <path>' argument missing/],
     ['a seed in words', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.1', '--seed', 'abc'], /a whole number, 0 or more/],
     ['a seed of nothing', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.1', '--seed', ''], /a whole number, 0 or more/],
@@ -258,6 +259,18 @@ describe('tiebreak import', () => {
 });
 
 describe('tiebreak export', () => {
+  it('writes the pairs of one criterion, and tells which there are', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'safe.jsonl'), jsonl([{ prompt: 'Q', response_0: 'a', response_1: 'b', better_response_id: 1, safer_response_id: 0 }]));
+    await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'safe.jsonl');
+    await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
+    const run = (...args: string[]): Promise<Run> => tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo-text', '--out', 'out', ...args);
+    expect(await run()).toMatchObject({ code: 1, err: expect.stringContaining('choose "better" or "safer" to export it (--criterion NAME in the terminal)') as string });
+    expect(await run('--criterion', 'nicer')).toMatchObject({ code: 2, err: expect.stringContaining('nothing was preferred by the criterion "nicer"; there are "better", "safer"') as string });
+    expect(json(await run('--criterion', 'better', '--json'))).toMatchObject({ rows: { train: 1 }, criteria: ['better', 'safer'], dropped: { 'other-criterion': { count: 1 } } });
+    expect(readFileSync(join(folder, 'out/train.jsonl'), 'utf8')).toBe('{"prompt":"Q","chosen":"b","rejected":"a"}\n');
+  });
+
   it.each(exportFormats.map(({ name }) => name))('writes %s, which tiebreak validate finds nothing wrong with', async (name) => {
     const folder = await withStudy();
     const run = await tiebreak(folder, 'export', 'study.tiebreak', '--format', name, '--out', 'out', '--json');
@@ -268,6 +281,7 @@ describe('tiebreak export', () => {
       manifest: join(folder, 'out', '.tiebreak-manifest.json'),
       rows: { train: 2, test: 0 },
       annotations: 3,
+      criteria: [],
       dropped: { identical: { count: 1, reason: 'the two texts are the same' } },
       notes: {},
     });
