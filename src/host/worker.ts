@@ -18,7 +18,7 @@ interface Options {
   readonly onFound?: (found: unknown) => void;
 }
 
-const small: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 };
+const small: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 4 };
 
 /** Runs a task on a thread of its own, so that a dataset of any size never holds up the extension host. */
 function runTask<R>(script: 'indexWorker' | 'exportWorker', task: IndexTask | CheckTask | PrepareTask | SearchTask | FindTask | ExportTask, { signal, limits = {}, onBatch, onFraction, onFound }: Options): Promise<R> {
