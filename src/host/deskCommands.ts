@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { deskActions } from '../protocol/desk';
+import { contextKeys } from './contextKeys';
 import type { DeskEditor } from './editor';
 
 /** Commands that act on the desk in front, each with a default key in package.json, and the context keys that enable them. */
@@ -14,18 +15,13 @@ export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
     vscode.commands.registerCommand('tiebreak.selectNext', () => editor.active?.selectBy(1)),
     vscode.commands.registerCommand('tiebreak.selectPrevious', () => editor.active?.selectBy(-1)),
     vscode.commands.registerCommand('tiebreak.leaveField', () => editor.active?.leaveField()),
-    editor.onDidChange(contextKeys(editor)),
+    editor.onDidChange(tellState(editor)),
   ];
 }
 
-/** Tells VS Code what `when` and `enablement` ask for; only what changed, because each is a message to the window. */
-function contextKeys(editor: DeskEditor): () => void {
-  const known = new Map<string, boolean>();
-  const set = (key: string, value: boolean): void => {
-    if (known.get(key) === value) return;
-    known.set(key, value);
-    void vscode.commands.executeCommand('setContext', `tiebreak.${key}`, value);
-  };
+/** Tells VS Code what can be done at the desk at this moment. */
+function tellState(editor: DeskEditor): () => void {
+  const set = contextKeys();
   return () => {
     const { active, study } = editor;
     set('studyOpen', study?.session !== undefined);
