@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Desk } from '../core/desk/desk';
 import type { DeskState } from '../core/model/desk';
+import { messageOf } from '../core/model/problem';
 import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type Replies, type ToWebview } from '../protocol/desk';
 import { deskHtml } from './deskHtml';
 import { defaultKeys } from './keys';
@@ -171,7 +172,7 @@ export class DeskPanel implements vscode.Disposable {
     try {
       this.post({ kind: 'reply', id, result: await this.answer(request) });
     } catch (error) {
-      this.post({ kind: 'reply', id, error: error instanceof Error ? error.message : String(error) });
+      this.post({ kind: 'reply', id, error: messageOf(error) });
     }
   }
 

@@ -6,7 +6,7 @@ import { mustBeWrittenOut } from '../core/dataset/scan';
 import { unpackedCopy } from '../core/dataset/unpackedCopy';
 import { DraftStore } from '../core/desk/draftStore';
 import { Session } from '../core/desk/session';
-import { UserError, type Problem } from '../core/model/problem';
+import { messageOf, UserError, type Problem } from '../core/model/problem';
 import { FollowedFile } from '../core/study/followedFile';
 import { Study, studyPaths } from '../core/study/study';
 import { annotatorName } from './annotator';
@@ -130,7 +130,7 @@ export class StudyDocument implements vscode.CustomDocument {
       await session.study.readRubrics();
       this.rubricsProblem = undefined;
     } catch (error) {
-      const message = error instanceof Error ? error.message.replace(`${rubrics}: `, '') : String(error);
+      const message = messageOf(error).replace(`${rubrics}: `, '');
       this.rubricsProblem = { severity: 'error', file: rubrics, message: vscode.l10n.t('{0}. The rubrics read before stay in force until this is mended', message) };
     }
     session.changed();
@@ -166,7 +166,7 @@ export class StudyDocument implements vscode.CustomDocument {
       this.datasetProblems = await checkInWorker({ paths, layout: layout.name, mapping, most: mostProblems }, signal);
     } catch (error) {
       if (signal.aborted) return;
-      this.datasetProblems = [{ severity: 'error', file: study.sources[0] ?? this.uri.fsPath, message: error instanceof Error ? error.message : String(error) }];
+      this.datasetProblems = [{ severity: 'error', file: study.sources[0] ?? this.uri.fsPath, message: messageOf(error) }];
     }
     this.changes.fire();
   }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { dataOf, flaggedItems, type ItemStatus } from '../core/desk/itemStatus';
 import type { Session } from '../core/desk/session';
 import type { Hit, SearchBatch, SearchQuery } from '../core/dataset/search';
+import { messageOf } from '../core/model/problem';
 import { stat } from 'node:fs/promises';
 import type { FindTask, SearchTask } from './searchTask';
 import type { StudyDocument } from './studyDocument';
@@ -133,7 +134,7 @@ export class StudySearch implements vscode.Disposable {
       }, signal);
       if (!signal.aborted) this.tell({ kind: 'done' });
     } catch (error) {
-      if (!signal.aborted) this.tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+      if (!signal.aborted) this.tell({ kind: 'failed', message: messageOf(error) });
     }
   }
 
