@@ -1,6 +1,7 @@
 import type { Message } from '../model/item';
-import { asMessage, asMessages, field, isObject, kindOf, LayoutError, listInText, otherFields, type JsonObject } from './fields';
+import { asMessage, asMessages, field, isObject, LayoutError, listInText, otherFields, wrongValue, type JsonObject } from './fields';
 import type { Mapping } from './layouts/layout';
+import { objectsIn, textOf } from './layouts/nested';
 
 /**
  * A record seen through a layout's fields. Fields are asked for by the layout's name for them and found at their mapped path;
@@ -57,8 +58,7 @@ export class RecordReader {
   }
 
   maybeText(name: string): string | undefined {
-    const value = this.value(name);
-    return typeof value === 'string' ? value : undefined;
+    return textOf(this.value(name));
   }
 
   numberAt(name: string): number {
@@ -71,7 +71,6 @@ export class RecordReader {
     return numberOf(this.value(name));
   }
 
-  /** True and false, also as a table or NumPy writes them (1, "True"). */
   maybeBoolean(name: string): boolean | undefined {
     return booleanOf(this.value(name));
   }
@@ -123,7 +122,7 @@ export class RecordReader {
 
   /** The error for a field that is not `wanted`. */
   wrong(name: string, value: unknown, wanted: string): LayoutError {
-    return new LayoutError(`"${this.path(name)}" is ${Array.isArray(value) && value.length === 0 ? 'an empty list' : kindOf(value)}; it must be ${wanted}`);
+    return wrongValue(this.path(name), value, wanted);
   }
 
   /** What nobody has asked for, as the item's metadata. To be called last. */
@@ -131,27 +130,6 @@ export class RecordReader {
     const metadata = otherFields(this.record, [...this.used]);
     return metadata ? { metadata } : {};
   }
-}
-
-/** The entries of a list, which must be objects; `path` names it in errors. */
-export function objectsIn(list: readonly unknown[], path: string): readonly JsonObject[] {
-  return list.map((entry, index) => {
-    if (!isObject(entry)) throw new LayoutError(`"${path}[${index}]" is ${kindOf(entry)}; it must be an object`);
-    return entry;
-  });
-}
-
-/** The text under `key` of an object within a record; `path` names the object in errors. */
-export function textIn(entry: JsonObject, key: string, path: string): string {
-  const value = entry[key];
-  if (typeof value !== 'string') throw new LayoutError(`"${path}.${key}" is ${kindOf(value)}; it must be text`);
-  return value;
-}
-
-/** The text under `key`, or undefined for anything else. */
-export function maybeTextIn(entry: JsonObject, key: string): string | undefined {
-  const value = entry[key];
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** A record's or response's own id, where it has one. */
@@ -168,6 +146,7 @@ export function numberOf(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
+/** True or false, also as a table or NumPy writes them (1, "True", "1.0"). */
 export function booleanOf(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.trim().toLowerCase() : value;

@@ -1,5 +1,5 @@
 import type { Message, Response } from '../../model/item';
-import { asMessage, asMessages, field, kindOf, LayoutError } from '../fields';
+import { asMessage, asMessages, field, kindOf, LayoutError, wrongValue } from '../fields';
 import type { RecordReader } from '../recordReader';
 import { chosenOverRejected, type Content, type Layout } from './layout';
 import { textAndTurns } from './responseList';
@@ -55,7 +55,7 @@ export function pairParts(prompt: unknown, chosen: Answer, rejected: Answer, pat
     return repeats ? impliedMessages(...turns) : { prompt: [{ role: 'user', content: prompt }], responses: pair(...turns) };
   }
   const messages = asMessages(prompt);
-  if (!messages) throw new LayoutError(`"${path}" is ${Array.isArray(prompt) && prompt.length === 0 ? 'an empty list' : kindOf(prompt)}; it must be text or a list of messages`);
+  if (!messages) throw wrongValue(path, prompt, 'text or a list of messages');
   return { prompt: messages, responses: pair(asTurns(chosen), asTurns(rejected)) };
 }
 
