@@ -1,5 +1,5 @@
+import { booleanOf } from '../recordReader';
 import type { Content, Layout } from './layout';
-import { truthOf } from './nested';
 import { answerAt, isAnswer, responseOf } from './preferencePair';
 import { judgedAlone } from './unpaired';
 
@@ -9,6 +9,6 @@ export const kto: Layout = {
   title: 'A completion and whether it is good, as in TRL (KTO)',
   origin: 'huggingface/trl, docs/source/dataset_formats.md (unpaired preference)',
   fields: { id: 'id', prompt: 'prompt', completion: 'completion', label: 'label' },
-  matches: (record) => record.has('prompt') && isAnswer(record.value('completion')) && truthOf(record.value('label')) !== undefined,
+  matches: (record) => record.has('prompt') && isAnswer(record.value('completion')) && booleanOf(record.value('label')) !== undefined,
   read: (record): Content => judgedAlone(record, { ...record.ownId(), ...record.promptAt(), responses: [responseOf('completion', answerAt(record, 'completion'))] }, 'label'),
 };

@@ -45,13 +45,6 @@ export function wordsOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' && value !== 'N/A' ? value : undefined;
 }
 
-/** A yes or no, also as 1 or 0 and as tables write it; undefined for anything else. */
-export function truthOf(value: unknown): boolean | undefined {
-  const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
-  if (text === true || text === 1 || text === 'true' || text === '1') return true;
-  return text === false || text === 0 || text === 'false' || text === '0' ? false : undefined;
-}
-
 /** What is left of a record as metadata, with further values that found no place; null, undefined and empty objects say nothing. */
 export function metadataOf(record: RecordReader, further: JsonObject = {}): { metadata?: JsonObject } {
   const kept = Object.entries(further).filter(([, value]) => value !== undefined && value !== null && !(isObject(value) && Object.keys(value).length === 0));
