@@ -5,7 +5,7 @@ import { gathered, promptKey } from './gather';
 import { contentHash } from './identity';
 import type { Content } from './layouts/layout';
 import { LineWriter } from './lineWriter';
-import type { Parsed } from './parse';
+import type { Parsed, ParsedItem } from './parse';
 
 /**
  * Items that are not records: several in one record (message trees), or one in several (rows gathered by prompt). They are written
@@ -105,6 +105,6 @@ function asOne(rows: readonly Parsed[]): readonly Parsed[] {
   }
 }
 
-function contentOf({ item: { id, hash: _, ...content }, labels }: Extract<Parsed, { item: unknown }>): Content {
+function contentOf({ item: { id, hash: _, ...content }, labels }: ParsedItem): Content {
   return { ...content, id, labels };
 }
