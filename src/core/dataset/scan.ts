@@ -1,9 +1,9 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '../model/problem';
 import { cachedFile } from './cachedFile';
-import { assertVersion, versionOf } from './fileVersion';
+import { assertVersion, sizeOf, versionOf } from './fileVersion';
 import type { WholeFileProblem } from './framing';
 import { prepared } from './layouts/prepared';
 import { parseRecord, type Parsed, type Reading } from './parse';
@@ -47,8 +47,7 @@ export function mustBeWrittenOut({ layout, gather }: Reading): boolean {
 export async function preparedCopy(paths: readonly string[], reading: Reading, cacheFolder: string, { signal, onFraction }: { readonly signal?: AbortSignal; readonly onFraction?: (fraction: number) => void } = {}): Promise<string> {
   const { layout, mapping, gather = false } = reading;
   const versions = await Promise.all(paths.map(versionOf));
-  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
-  const bytes = sizes.reduce((sum, size) => sum + size, 1);
+  const bytes = await sizeOf(paths);
   // The number counts up when what is written changes its form.
   const key = JSON.stringify([1, paths, versions, layout.name, mapping, gather]);
   return cachedFile(cacheFolder, key, 'unpacked', async (partial) => {

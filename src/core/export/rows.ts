@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { random, seedOf } from '../model/blind';
 import { turnsOf, type Item } from '../model/item';
 import { UserError, type Problem } from '../model/problem';
+import { sizeOf } from '../dataset/fileVersion';
 import { scan } from '../dataset/scan';
 import { RepeatedIds } from '../dataset/repeatedIds';
 import type { Standing } from '../journal/replay';
@@ -79,8 +79,7 @@ export function newTally(): Tally {
  * plain-text format (the first time to see whether any prompt is a conversation). `onFraction` hears how much of that is done.
  */
 export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally, signal?: AbortSignal, onFraction?: (fraction: number) => void): AsyncGenerator<Row> {
-  const sizes = await Promise.all(study.sources.map(async (path) => (await stat(path)).size));
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const bytes = await sizeOf(study.sources);
   const readings = options.format.shape === 'text' ? 2 : 1;
   const reading = (number: number) => (read: number) => onFraction?.((number - 1 + read / bytes) / readings);
   const context = await fileContext(study, options, signal, reading(1));
