@@ -12,6 +12,7 @@ import { pairsOf, type Drop, type Pair } from './pairs';
 import { isPlainText } from './trlDpoText';
 import { isWellFormed } from './wellFormed';
 
+/** What is exported, and how. */
 export interface ExportOptions {
   readonly format: ExportFormat;
   /** Only these annotators' judgements; everyone's where absent. */
@@ -24,6 +25,7 @@ export interface ExportOptions {
 
 export type Split = 'train' | 'test';
 
+/** One line of an export, and the pair that it tells. */
 export interface Row {
   readonly split: Split;
   readonly json: string;
@@ -61,6 +63,7 @@ export const dropReasons: Readonly<Record<Drop, string>> = {
   'lone-surrogate': 'a text holds half a surrogate pair (a cut emoji): JSON loaders refuse the whole file',
 };
 
+/** The same of the notes. */
 export const noteTexts: Readonly<Record<Note, string>> = {
   'transcript-form': 'the prompt is a conversation, written as a transcript ("\\n\\nHuman: … \\n\\nAssistant:")',
   'empty-completion': 'a completion is empty: axolotl stops at it, others train on it',
@@ -70,6 +73,7 @@ export const noteTexts: Readonly<Record<Note, string>> = {
   'roles-not-alternating': 'two turns by the same role follow each other, as in the source: torchtune and some chat templates refuse that',
 };
 
+/** A tally of nothing yet. */
 export function newTally(): Tally {
   return { annotations: 0, rows: { train: 0, test: 0 }, dropped: {}, notes: {}, annotators: new Set(), questions: new Set(), problems: [] };
 }
@@ -92,21 +96,12 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
     ids.add(item, place);
     for (const standing of standings) {
       considered.add(standing.id);
-      if (standing.skipped) count(tally.dropped, 'skipped');
-      else if (standing.hash !== item.hash) count(tally.dropped, 'stale');
-      else {
-        const annotation = await study.journal.fetch(standing.ref);
-        const { ranking, comparisons } = annotation.judgement;
-        if (!ranking && !comparisons) count(tally.dropped, 'no-preference');
-        tally.annotators.add(annotation.annotator);
-        tally.questions.add(annotation.question.version);
-        for (const pair of pairsOf(annotation, item, (reason) => count(tally.dropped, reason))) {
-          const row = rowOf(pair, options, context, tally);
-          if (!row) continue;
-          columns.look(row.split, row.value);
-          tally.rows[row.split]++;
-          yield { split: row.split, json: JSON.stringify(row.value), pair };
-        }
+      for await (const pair of pairsIn(standing, item, study, tally)) {
+        const row = rowOf(pair, options, context, tally);
+        if (!row) continue;
+        columns.look(row.split, row.value);
+        tally.rows[row.split]++;
+        yield { split: row.split, json: JSON.stringify(row.value), pair };
       }
     }
   }
@@ -151,6 +146,21 @@ async function fileContext(study: Study, options: ExportOptions, signal: AbortSi
   return { plainPrompts: true };
 }
 
+/** The pairs of one annotation in force on `item`; why others are none is counted. */
+async function* pairsIn(standing: Standing, item: Item, study: Study, tally: Tally): AsyncGenerator<Pair> {
+  const drop = (reason: Drop): void => count(tally.dropped, reason);
+  if (standing.skipped || standing.hash !== item.hash) {
+    drop(standing.skipped ? 'skipped' : 'stale');
+    return;
+  }
+  const annotation = await study.journal.fetch(standing.ref);
+  const { ranking, comparisons } = annotation.judgement;
+  if (!ranking && !comparisons) drop('no-preference');
+  tally.annotators.add(annotation.annotator);
+  tally.questions.add(annotation.question.version);
+  yield* pairsOf(annotation, item, drop);
+}
+
 function rowOf(pair: Pair, options: ExportOptions, context: FileContext, tally: Tally): { split: Split; value: Readonly<Record<string, unknown>> } | undefined {
   const { item, chosen, rejected } = pair;
   const value = options.format.row(pair, context);
@@ -179,6 +189,7 @@ function splitOf(item: Item, { split, seed = 0 }: ExportOptions): Split {
   return random(seedOf(String(seed), prompt))() < split.train ? 'train' : 'test';
 }
 
+/** Counts one more of `key`. */
 export function count<K extends string>(counts: Partial<Record<K, number>>, key: K): void {
   counts[key] = (counts[key] ?? 0) + 1;
 }

@@ -9,9 +9,11 @@ import { UsageError, UserError } from '../model/problem';
 import { studyPaths, type Study } from '../study/study';
 import { dropReasons, newTally, noteTexts, rowsOf, type ExportOptions, type Row, type Split, type Tally } from './rows';
 
+/** Both begin with a dot, so that `load_dataset` passes over them. */
 export const manifestName = '.tiebreak-manifest.json';
 export const provenanceName = '.tiebreak-rows.jsonl';
 
+/** What an export wrote. */
 export interface ExportResult {
   readonly tally: Tally;
   /** Absolute paths of the data files. */
