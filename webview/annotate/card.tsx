@@ -26,19 +26,10 @@ const mostButtons = 9;
 export function Card({ item, index, turns, tiedWith, isColumns }: Props): JSX.Element {
   const card = useRef<HTMLElement>(null);
   const head = useRef<HTMLElement>(null);
-  const { keys } = setting.value;
   const letter = letterOf(index);
   const place = item.draft.places[index] ?? null;
-  const critique = item.draft.critiques[index] ?? '';
   const alone = turns.length === 1 ? turns[0] : undefined;
   const selected = item.selected === index;
-  const request = focusRequest.value;
-  const [opened, setOpened] = useState(critique !== '');
-  const wantsField = request?.target.kind === 'field' && request.target.field.kind === 'critique' && request.target.field.index === index;
-
-  useEffect(() => {
-    if (wantsField || critique !== '') setOpened(true);
-  }, [wantsField, critique]);
   useEffect(() => (card.current && head.current ? dragAndDrop(card.current, head.current, item.key, index, isColumns) : undefined), [item.key, index, isColumns]);
 
   return (
@@ -62,19 +53,7 @@ export function Card({ item, index, turns, tiedWith, isColumns }: Props): JSX.El
       </header>
       <div class="body">{alone ? <Text itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} />}</div>
       <footer>
-        {opened || wantsField ? (
-          <Field key={item.key} itemKey={item.key} field={{ kind: 'critique', index }} label={l10n.t('Critique of {0}', letter)} text={critique} placeholder={l10n.t('What is good or bad about it, and how could it be better?')} />
-        ) : (
-          <button
-            class="quiet"
-            onClick={() => {
-              send({ method: 'select', key: item.key, index });
-              act('critique');
-            }}
-          >
-            {l10n.t('Critique')} {selected && <kbd>{keys.critique}</kbd>}
-          </button>
-        )}
+        <Critique item={item} index={index} />
       </footer>
     </article>
   );
@@ -96,6 +75,30 @@ function Places({ item, index }: Pick<Props, 'item' | 'index'>): JSX.Element | n
         );
       })}
     </span>
+  );
+}
+
+/** What is thought of the response: a button until there is something to say. */
+function Critique({ item, index }: Pick<Props, 'item' | 'index'>): JSX.Element {
+  const critique = item.draft.critiques[index] ?? '';
+  const request = focusRequest.value;
+  const wantsField = request?.target.kind === 'field' && request.target.field.kind === 'critique' && request.target.field.index === index;
+  const [opened, setOpened] = useState(critique !== '');
+  useEffect(() => {
+    if (wantsField || critique !== '') setOpened(true);
+  }, [wantsField, critique]);
+
+  if (opened || wantsField) {
+    return <Field key={item.key} itemKey={item.key} field={{ kind: 'critique', index }} label={l10n.t('Critique of {0}', letterOf(index))} text={critique} placeholder={l10n.t('What is good or bad about it, and how could it be better?')} />;
+  }
+  const writeOne = (): void => {
+    send({ method: 'select', key: item.key, index });
+    act('critique');
+  };
+  return (
+    <button class="quiet" onClick={writeOne}>
+      {l10n.t('Critique')} {item.selected === index && <kbd>{setting.value.keys.critique}</kbd>}
+    </button>
   );
 }
 
