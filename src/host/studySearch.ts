@@ -22,7 +22,7 @@ export const emptyQuery: StudyQuery = { text: '', regex: false, matchCase: false
 export const isFiltered = ({ labelled, fields, statuses, flag }: StudyQuery): boolean => labelled || fields.length > 0 || statuses.length > 0 || flag !== undefined;
 
 /** Searches a study on a thread of its own, which ends with `signal`, whatever a regular expression keeps it at. */
-export async function searchStudy(session: Session, { statuses, flag, ...query }: StudyQuery, most: number, onBatch: (batch: SearchBatch) => void, signal: AbortSignal): Promise<void> {
+async function searchStudy(session: Session, { statuses, flag, ...query }: StudyQuery, most: number, onBatch: (batch: SearchBatch) => void, signal: AbortSignal): Promise<void> {
   const { study, annotator } = session;
   const judgements = statuses.length > 0 ? dataOf(await session.judgements(), study) : undefined;
   const ids = flag === undefined ? undefined : await flaggedItems(study, annotator, flag, signal);

@@ -16,7 +16,7 @@ const index = z.int().nonnegative();
 /** The item that a request is about, as `DeskItem.key` names it: what a person meant for one item never falls on the next. */
 const key = z.string();
 
-export const requestSchema = z.discriminatedUnion('method', [
+const requestSchema = z.discriminatedUnion('method', [
   /** The webview is there and has nothing; answered with what stays the same, and followed by content and state. */
   z.object({ method: z.literal('ready') }),
   /** The texts of an item that the webview no longer has. */

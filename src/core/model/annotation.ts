@@ -8,6 +8,7 @@ import { z } from 'zod';
 export const journalVersion = 1;
 
 const responseId = z.string();
+/** The id of a line: a ULID. */
 export const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 /** Dates and times in UTC, as `z.iso.datetime()` takes them. */
 export const timePattern = z.regexes.datetime({});
@@ -22,19 +23,17 @@ const line = {
 /** A turn as it stands in a journal. */
 const messageSchema = z.object({ role: z.string().min(1), content: z.string(), media: z.array(z.object({ kind: z.enum(['image', 'audio', 'video']), source: z.string().min(1) })).optional() });
 
-export const originSchema = z.discriminatedUnion('kind', [
+const originSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('human') }),
   /** `from`: the layout of the source; `by`: the model that judged, where it was one. */
   z.object({ kind: z.literal('imported'), from: z.string(), by: z.string().optional() }),
   z.object({ kind: z.literal('model'), name: z.string() }),
 ]);
-export type Origin = z.infer<typeof originSchema>;
 
 /** Tiers of response ids, best first. A shown response in no tier was left unranked: below all that are. */
-export const rankingSchema = z.object({ tiers: z.array(z.array(responseId).min(1)).min(1) });
-export type Ranking = Readonly<z.infer<typeof rankingSchema>>;
+const rankingSchema = z.object({ tiers: z.array(z.array(responseId).min(1)).min(1) });
 
-export const comparisonSchema = z.object({
+const comparisonSchema = z.object({
   a: responseId,
   b: responseId,
   outcome: z.enum(['a', 'b', 'tie', 'both-good', 'both-bad', 'too-close', 'unsure']),
@@ -45,7 +44,7 @@ export const comparisonSchema = z.object({
 export type Comparison = Readonly<z.infer<typeof comparisonSchema>>;
 
 /** A passage of a response, in UTF-16 code units of its exact text, with the text itself. */
-export const spanSchema = z.object({
+const spanSchema = z.object({
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
   quote: z.string(),
@@ -56,7 +55,7 @@ export const spanSchema = z.object({
 });
 
 /** A step of a response (a line, a thought unit), in UTF-16 code units of its exact text, and what is thought of it. */
-export const stepSchema = z.object({
+const stepSchema = z.object({
   response: responseId,
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
@@ -69,9 +68,9 @@ export const stepSchema = z.object({
 export type Step = Readonly<z.infer<typeof stepSchema>>;
 
 /** Something that a response ought to hold and does not; `evidence` is the passage it should have come from, `sentences` the places in its list. */
-export const missingSchema = z.object({ type: z.string().optional(), note: z.string().optional(), evidence: z.string().optional(), sentences: z.array(z.int().nonnegative()).optional() });
+const missingSchema = z.object({ type: z.string().optional(), note: z.string().optional(), evidence: z.string().optional(), sentences: z.array(z.int().nonnegative()).optional() });
 
-export const critiqueSchema = z.object({
+const critiqueSchema = z.object({
   response: responseId,
   text: z.string(),
   spans: z.array(spanSchema).optional(),
@@ -79,7 +78,7 @@ export const critiqueSchema = z.object({
 });
 export type Critique = Readonly<z.infer<typeof critiqueSchema>>;
 
-export const judgementSchema = z
+const judgementSchema = z
   .object({
     ranking: rankingSchema,
     comparisons: z.array(comparisonSchema).min(1),
@@ -135,7 +134,7 @@ export const annotationSchema = z
 export type Annotation = Readonly<z.infer<typeof annotationSchema>>;
 
 /** Takes the annotation `retracts` back; `item` and `context` are that annotation's. */
-export const retractionSchema = z.object({ ...line, type: z.literal('retraction'), item: z.string().min(1), context: z.string().optional(), retracts: ulid });
+const retractionSchema = z.object({ ...line, type: z.literal('retraction'), item: z.string().min(1), context: z.string().optional(), retracts: ulid });
 export type Retraction = Readonly<z.infer<typeof retractionSchema>>;
 
 export const journalLineSchema = z.discriminatedUnion('type', [annotationSchema, retractionSchema]);
