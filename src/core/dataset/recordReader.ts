@@ -27,6 +27,7 @@ export class RecordReader {
     return this.fields[name] ?? name;
   }
 
+  /** The value of a field, whatever it is; undefined where there is none. */
   value(name: string): unknown {
     this.used.add(this.path(name));
     return field(this.record, this.path(name));
@@ -37,10 +38,12 @@ export class RecordReader {
     return names.every((name) => (field(this.record, this.path(name)) ?? null) !== null);
   }
 
+  /** Whether all of the fields are texts. */
   hasText(...names: readonly string[]): boolean {
     return names.every((name) => typeof field(this.record, this.path(name)) === 'string');
   }
 
+  /** Whether all of the fields are lists. */
   hasList(...names: readonly string[]): boolean {
     return names.every((name) => Array.isArray(field(this.record, this.path(name))));
   }

@@ -29,6 +29,7 @@ export class History {
     return this.undoneActions.length > 0;
   }
 
+  /** Notes what was done, which ends what could be done again. Edits of one field that follow each other are one action. */
   push(action: Action): void {
     this.undoneActions.length = 0;
     const last = this.done.at(-1);
@@ -42,6 +43,7 @@ export class History {
     return this.done.at(-1);
   }
 
+  /** The action that `redo` would do again. */
   get nextUndone(): Action | undefined {
     return this.undoneActions.at(-1);
   }
@@ -58,6 +60,7 @@ export class History {
     this.done.push(action);
   }
 
+  /** Forgets all actions. */
   clear(): void {
     this.done.length = 0;
     this.undoneActions.length = 0;

@@ -62,6 +62,7 @@ export class Session {
     this.changed();
   }
 
+  /** Calls `listener` at every change, until the function that this returns is called. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -199,6 +200,7 @@ export class Session {
     return this.store.flush();
   }
 
+  /** Tells every desk. */
   changed(): void {
     for (const listener of this.listeners) listener();
   }

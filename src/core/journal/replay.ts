@@ -30,6 +30,7 @@ export class Replay {
   private readonly lastIds = new Map<string, string>();
   private readonly counts = new Map<string, { judged: number; skipped: number }>();
 
+  /** Adds a line that stands at `ref`; one that was added before changes nothing. */
   add(line: JournalLine, ref: LineRef): void {
     const { annotator, item } = line;
     const last = this.lastIds.get(annotator);

@@ -18,6 +18,7 @@ export const draftFieldSchema = z.discriminatedUnion('kind', [
 ]);
 export type DraftField = Readonly<z.infer<typeof draftFieldSchema>>;
 
+/** The draft of an item that nobody has judged. */
 export function emptyDraft(count: number): Draft {
   return { places: new Array<null>(count).fill(null), critiques: new Array<string>(count).fill(''), rationale: '' };
 }
@@ -28,6 +29,7 @@ export function withText(draft: Draft, field: DraftField, text: string): Draft {
   return { ...draft, critiques: draft.critiques.map((current, index) => (index === field.index ? text : current)) };
 }
 
+/** Whether two drafts say the same. */
 export function sameDraft(a: Draft, b: Draft): boolean {
   return a.rationale === b.rationale && a.places.length === b.places.length && a.places.every((place, i) => place === b.places[i]) && a.critiques.every((text, i) => text === b.critiques[i]);
 }

@@ -104,6 +104,7 @@ export class Study {
     for (const annotator of new Set(lines.map((line) => line.annotator))) await this.readNew({ annotator });
   }
 
+  /** Closes the journals. */
   close(): Promise<void> {
     return this.journal.close();
   }

@@ -28,6 +28,7 @@ export function pairAt(record: RecordReader): Parts {
   return parts;
 }
 
+/** A response as sources of pairs write it. */
 export type Answer = string | readonly Message[];
 type Parts = Pick<Content, 'prompt' | 'promptText' | 'responses'>;
 
