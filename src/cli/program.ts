@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { resolve } from 'node:path';
 import { version } from '../../package.json';
 import { layoutNamed, layouts } from '../core/dataset/layouts';
+import { modes } from '../core/model/mode';
 import { exportFormat, runExport } from './export';
 import { runFormats } from './formats';
 import { runImport } from './import';
@@ -35,7 +36,7 @@ export function program(): Command {
     .addOption(layout)
     .addOption(map)
     .addOption(gather)
-    .addOption(new Option('--mode <mode>', 'how annotators judge').choices(['rank']).default('rank'))
+    .addOption(new Option('--mode <mode>', 'how annotators judge').choices(modes).default('rank'))
     .action(runInit);
 
   tiebreak

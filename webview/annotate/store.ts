@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { computed, effect, signal } from '@preact/signals';
 import type { DeskContent, DeskItem, DeskState, FocusTarget, Notice, TextPlace } from '../../src/core/model/desk';
 import type { DraftField } from '../../src/core/model/draft';
+import type { Judging } from '../../src/core/model/judging';
 import type { TextPart } from '../../src/core/model/part';
 import type { Arrangement, DeskAction, DeskRequest, Setting } from '../../src/protocol/desk';
 import { ask, HostSilent, listen } from '../ui/host';
@@ -89,6 +90,11 @@ export async function tellKeyboard(on: 'desk' | 'text' | 'elsewhere'): Promise<v
 export function act(action: DeskAction): void {
   const { value } = item;
   send({ method: 'act', action, ...(value && { key: value.key }) });
+}
+
+/** Asks for a change of the judgement of the item on the screen. */
+export function judge(key: string, action: Judging): void {
+  send({ method: 'judge', key, action });
 }
 
 export function setText(key: string, field: DraftField, text: string): void {

@@ -9,8 +9,9 @@ export interface Edit {
   readonly after: Draft;
   /** Edits of one text field are one action. */
   readonly field?: string;
-  /** The selected response, where places changed: placing one selects the next. */
+  /** What was in hand: a value that is given selects what comes next. */
   readonly selected?: { readonly before: number; readonly after: number };
+  readonly part?: { readonly before: number; readonly after: number };
 }
 
 /** One thing that can be taken back: an edit, or a judgement that was saved; `annotation` is the line that stands for it now. */

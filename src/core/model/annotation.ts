@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { outcomes } from './draft';
+import { modes } from './mode';
+import { stepLabels } from './steps';
 
 /**
  * The lines of a journal (DESIGN.md, "The journal"): complete annotations, and retractions that take one back.
@@ -36,7 +39,7 @@ const rankingSchema = z.object({ tiers: z.array(z.array(responseId).min(1)).min(
 const comparisonSchema = z.object({
   a: responseId,
   b: responseId,
-  outcome: z.enum(['a', 'b', 'tie', 'both-good', 'both-bad', 'too-close', 'unsure']),
+  outcome: z.enum(outcomes),
   /** How much better the winner is, 1 (slightly) to 3 (much). */
   strength: z.number().min(1).max(3).optional(),
   criterion: z.string().optional(),
@@ -60,7 +63,7 @@ const stepSchema = z.object({
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
   /** `unnecessary`: correct, but no help; null: not judged. */
-  label: z.enum(['correct', 'incorrect', 'unnecessary', 'neutral']).nullable(),
+  label: z.enum(stepLabels).nullable(),
   /** What is wrong with it, by the study's or the source's own words. */
   type: z.string().optional(),
   note: z.string().optional(),
@@ -96,6 +99,8 @@ const judgementSchema = z
     flags: z.array(z.object({ flag: z.string(), response: responseId.optional() })),
     skip: z.object({ reason: z.string().min(1) }),
     confidence: z.number().min(0).max(1),
+    /** What one would have to know about the prompt to judge it, as a question. */
+    clarification: z.string(),
   })
   .partial();
 export type Judgement = Readonly<z.infer<typeof judgementSchema>>;
@@ -108,6 +113,8 @@ export const annotationSchema = z
     hash: z.string().min(1),
     /** The context it was judged under, where an item is judged under several. */
     context: z.string().optional(),
+    /** How it was made on the desk; absent where it was not. */
+    mode: z.enum(modes).optional(),
     /** Active time in milliseconds; null where nobody measured it (imported labels). */
     duration: z.number().nonnegative().nullable(),
     origin: originSchema,

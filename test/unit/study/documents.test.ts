@@ -40,7 +40,7 @@ describe('a project file', () => {
   });
 
   it('keeps what a later version added, at every level, when it is written again', async () => {
-    const later = { ...project, $schema: './x.json', plan: { overlap: 2 }, dataset: { ...project.dataset, split: 'train' }, task: { ...project.task, aspects: ['tone'], questions: [{ version: 1, text: 'Which?', language: 'en' }] } };
+    const later = { ...project, $schema: './x.json', plan: { overlap: 2 }, dataset: { ...project.dataset, split: 'train' }, task: { ...project.task, axes: ['tone'], questions: [{ version: 1, text: 'Which?', language: 'en' }] } };
     const path = temporaryFile('study.tiebreak', JSON.stringify(later));
     const document = await openDocument(path, projectSchema);
     await document.write({ ...document.data, round: 2 });
