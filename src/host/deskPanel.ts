@@ -101,6 +101,7 @@ export class DeskPanel implements vscode.Disposable {
       case 'moveUp': return desk.move(-1, key);
       case 'moveDown': return desk.move(1, key);
       case 'unplace': return desk.place(null, key);
+      case 'showMore': this.post({ kind: 'showMore' }); return;
       case 'skip': return this.skip(desk);
       case 'toggleArrangement': return toggleArrangement();
       case 'goTo':

@@ -9,7 +9,7 @@ import type { TextPart } from '../core/model/part';
  */
 
 /** Actions of the desk that are commands too; each has its key in package.json. */
-export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'moveUp', 'moveDown', 'unplace', 'goTo', 'export', 'toggleArrangement', 'changeAnnotator'] as const;
+export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'showMore', 'moveUp', 'moveDown', 'unplace', 'goTo', 'export', 'toggleArrangement', 'changeAnnotator'] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 const index = z.int().nonnegative();
@@ -68,4 +68,6 @@ export type ToWebview =
   | { readonly kind: 'state'; readonly state: DeskState }
   | { readonly kind: 'arrangement'; readonly arrangement: Arrangement }
   | { readonly kind: 'notice'; readonly notice: Notice | null }
-  | { readonly kind: 'focus'; readonly target: FocusTarget };
+  | { readonly kind: 'focus'; readonly target: FocusTarget }
+  /** To press the button at the end of a text that is not shown whole. */
+  | { readonly kind: 'showMore' };

@@ -50,6 +50,8 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('This is the first item.');
     case 'last-item':
       return l10n.t('This is the last item.');
+    case 'more-shown':
+      return notice.left > 0 ? l10n.t('More is shown; {0} characters are left.', compact(notice.left)) : l10n.t('The texts are shown to their end.');
     case 'error':
       return notice.message;
   }
