@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../core/model/problem';
-import { pathsOutside } from '../core/study/outside';
+import { outsideShown, pathsOutside, type OutsidePath } from '../core/study/outside';
 
 /** More paths than these are a number. */
 const mostPaths = 3;
@@ -45,7 +45,7 @@ export class OutsideFiles {
     if (outside.length === 0) return;
     const listed = list(outside);
     if (!this.decision.isTrusted()) throw new UserError(vscode.l10n.t('{0}: names files outside of its folder and of the workspace, which is not trusted, so they were not read: {1}. Trust the workspace (“Workspaces: Manage Workspace Trust”), or move the files', this.project.fsPath, listed));
-    const refused = outside.filter((path) => !this.allowed.includes(path));
+    const refused = outside.filter(({ destination }) => !this.allowed.includes(destination));
     if (refused.length === 0) return;
     void this.ask(refused);
     throw new UserError(vscode.l10n.t('{0}: names files outside of its folder and of the workspace, so they were not read yet: {1}. Confirm them in the notification; to be asked again, close the study and open it', this.project.fsPath, list(refused)));
@@ -55,16 +55,17 @@ export class OutsideFiles {
     return `outside:${this.project.toString()}`;
   }
 
+  /** Where paths lead: a link that leads elsewhere by now is asked about anew. */
   private get allowed(): readonly string[] {
     return this.memory.get<readonly string[]>(this.key, []);
   }
 
-  private async ask(paths: readonly string[]): Promise<void> {
+  private async ask(paths: readonly OutsidePath[]): Promise<void> {
     if (this.asking) return;
     this.asking = true;
     try {
       if (!(await this.decision.ask(this.name, list(paths)))) return;
-      await this.memory.update(this.key, [...this.allowed, ...paths]);
+      await this.memory.update(this.key, [...new Set([...this.allowed, ...paths.map(({ destination }) => destination)])]);
     } finally {
       this.asking = false;
     }
@@ -72,7 +73,7 @@ export class OutsideFiles {
   }
 }
 
-function list(paths: readonly string[]): string {
-  const first = paths.slice(0, mostPaths).join(', ');
+function list(paths: readonly OutsidePath[]): string {
+  const first = paths.slice(0, mostPaths).map(outsideShown).join(', ');
   return paths.length > mostPaths ? vscode.l10n.t('{0} and {1} more', first, paths.length - mostPaths) : first;
 }

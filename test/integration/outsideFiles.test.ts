@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rename, symlink } from 'node:fs/promises';
+import { realpath, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createStudy } from '../../src/core/study/create';
@@ -17,13 +17,13 @@ suite('files outside of a study and of the workspace', () => {
   });
 
   /** A study whose dataset is a link to another folder. */
-  async function linked(): Promise<{ project: vscode.Uri; dataset: string }> {
+  async function linked(): Promise<{ project: vscode.Uri; dataset: string; away: string }> {
     const [{ dataset, project }, elsewhere] = await Promise.all([placeWith(), placeWith()]);
     await createStudy({ projectFile: project.fsPath, datasets: [dataset.fsPath] });
     const away = join(elsewhere.folder, 'away.jsonl');
     await rename(dataset.fsPath, away);
     await symlink(away, dataset.fsPath);
-    return { project, dataset: dataset.fsPath };
+    return { project, dataset: dataset.fsPath, away: await realpath(away) };
   }
 
   function documentOf(project: vscode.Uri, remembered: vscode.Memento, decision: Decision): StudyDocument {
@@ -33,7 +33,7 @@ suite('files outside of a study and of the workspace', () => {
   }
 
   test('are read once the person said so, who is asked once', async () => {
-    const { project, dataset } = await linked();
+    const { project, dataset, away } = await linked();
     const remembered = memory();
     const asked: string[] = [];
     let allow: (allowed: boolean) => void = () => undefined;
@@ -44,15 +44,21 @@ suite('files outside of a study and of the workspace', () => {
     const document = documentOf(project, remembered, { isTrusted: () => true, ask });
     await document.open();
     assert.equal(document.session, undefined);
-    assert.match(document.error ?? '', /outside of its folder and of the workspace, so they were not read yet: .*data\.jsonl\. Confirm them/);
+    assert.match(document.error ?? '', /outside of its folder and of the workspace, so they were not read yet: .*data\.jsonl \(.*away\.jsonl\)\. Confirm them/);
     await document.open();
-    assert.deepEqual(asked, [`data: ${dataset}`]);
+    assert.deepEqual(asked, [`data: ${dataset} (${away})`]);
     allow(true);
     await until('the study', () => document.session?.dataset.count, (count) => count === 4);
     const again = documentOf(project, remembered, { isTrusted: () => true, ask });
     await again.open();
     assert.equal(again.session?.dataset.count, 4);
     assert.equal(asked.length, 1);
+    // What was allowed is where the link led.
+    await rm(dataset);
+    await symlink((await placeWith()).dataset.fsPath, dataset);
+    await again.open();
+    assert.equal(again.session, undefined);
+    assert.equal(asked.length, 2);
   });
 
   test('are not read where the person says no, and asked about again when the study is opened again', async () => {
@@ -79,6 +85,6 @@ suite('files outside of a study and of the workspace', () => {
     trusted = false;
     await document.open();
     assert.equal(document.session, undefined);
-    assert.match(document.error ?? '', /the workspace, which is not trusted, so they were not read: .*data\.jsonl\. Trust the workspace/);
+    assert.match(document.error ?? '', /the workspace, which is not trusted, so they were not read: .*data\.jsonl \(.*\)\. Trust the workspace/);
   });
 });

@@ -59,7 +59,7 @@ suite('judgements of changed items', () => {
       assert.ok(!JSON.stringify([ofChanged, ofGone]).includes('1a'), 'names a response');
       const [gone] = ofGone;
       assert.equal(gone?.label, '\u20684\u2069');
-      const [uri] = gone?.command?.arguments as [vscode.Uri];
+      const [uri] = gone.command?.arguments as [vscode.Uri];
       const text = await new AnnotationDocuments(editor).provideTextDocumentContent(uri);
       assert.equal((JSON.parse(text) as { judgement: { rationale: string } }).judgement.rationale, 'Because 3');
       const elsewhere = uri.with({ query: uri.query.replace('annotations', 'elsewhere') });

@@ -84,7 +84,7 @@ test('a key shows more of the text that is read, from the responses on', async (
   await expect(card).toHaveClass(/selected/);
   await desk.press('m');
   await expect(card.locator('.body .text')).toHaveCount(2);
-  await expect(desk.notice).toHaveText('The texts are shown to their end.');
+  await expect(desk.notice).toHaveText('The text is shown to its end.');
   // The keyboard stays with the response.
   await expect(card).toBeFocused();
   await desk.rank(1, 2);
@@ -99,7 +99,7 @@ test('a key shows more of the text that is read, from the responses on', async (
   await desk.goTo(1);
   await desk.at(1);
   await desk.press('m');
-  await expect(desk.notice).toHaveText('The texts are shown to their end.');
+  await expect(desk.notice).toHaveText('The prompt and the selected response are shown whole.');
 });
 
 test('code that runs over the end of a part stays code', async ({ openDesk }) => {

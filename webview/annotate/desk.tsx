@@ -170,7 +170,7 @@ function useMore(main: { readonly current: HTMLElement | null }): void {
     const isRead = (button: HTMLElement): boolean => visible(button.parentElement?.parentElement ?? button, view) > 0;
     const button = buttons.find(isRead) ?? buttons[0];
     if (button) button.click();
-    else say({ kind: 'more-shown', left: 0 });
+    else say({ kind: 'more-shown', left: null });
   }, [asked, main]);
 }
 

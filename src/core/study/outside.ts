@@ -1,12 +1,23 @@
 import { readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 
-/** Those of `paths` that lie in none of the folders `roots`, wherever links lead; each as it is given, once. A path need not exist. */
-export async function pathsOutside(paths: readonly string[], roots: readonly string[]): Promise<string[]> {
-  const within = await Promise.all(roots.map((root) => destinationOf(root)));
-  const destinations = await Promise.all(paths.map((path) => destinationOf(path)));
-  return [...new Set(paths.filter((_, at) => !within.some((root) => isWithin(destinations[at] ?? '', root))))];
+/** A path that leaves the folders in which it should lie. */
+export interface OutsidePath {
+  /** As it is given. */
+  readonly path: string;
+  /** Where it leads, without links. */
+  readonly destination: string;
 }
+
+/** Those of `paths` that lead into none of the folders `roots`, each once. A path need not exist. */
+export async function pathsOutside(paths: readonly string[], roots: readonly string[]): Promise<OutsidePath[]> {
+  const within = await Promise.all(roots.map((root) => destinationOf(root)));
+  const found = await Promise.all([...new Set(paths)].map(async (path) => ({ path, destination: await destinationOf(path) })));
+  return found.filter(({ destination }) => !within.some((root) => isWithin(destination, root)));
+}
+
+/** A path as messages name it, with where it leads. */
+export const outsideShown = ({ path, destination }: OutsidePath): string => (path === destination ? path : `${path} (${destination})`);
 
 /** Links that lead from one to the next, at most; the file system follows no more either. */
 const mostLinks = 40;

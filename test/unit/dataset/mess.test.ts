@@ -108,7 +108,7 @@ describe('a dataset with', () => {
     symlinkSync(elsewhere, join(folder, 'a.jsonl'));
     const admit = async (paths: readonly string[]): Promise<void> => {
       const [outside] = await pathsOutside(paths, [folder]);
-      if (outside !== undefined) throw new UserError(`${outside}: lies elsewhere`);
+      if (outside !== undefined) throw new UserError(`${outside.path}: lies elsewhere`);
     };
     await expect(Study.open(project, { admit })).rejects.toThrow(`${join(folder, 'a.jsonl')}: lies elsewhere`);
   });

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pathsOutside } from '../../../src/core/study/outside';
+import { outsideShown, pathsOutside } from '../../../src/core/study/outside';
 import { Study } from '../../../src/core/study/study';
 import { temporaryFolder } from '../made/folder';
 import { studyOf } from '../made/study';
@@ -37,11 +37,16 @@ describe('a path', () => {
     ['of what is not there yet, through such a folder', 'study/folder/new/deep.jsonl', false],
     ['of the folder above', '.', false],
   ])('%s is told from those outside', async (_, path, isInside) => {
-    expect(await pathsOutside([at(path)], [at('study')])).toEqual(isInside ? [] : [at(path)]);
+    expect((await pathsOutside([at(path)], [at('study')])).map((found) => found.path)).toEqual(isInside ? [] : [at(path)]);
   });
 
   it('may lie in one of several folders, which may be links themselves, and is told once', async () => {
-    expect(await pathsOutside([at('study/a.jsonl'), at('other/a.jsonl'), at('..a.jsonl'), at('..a.jsonl')], [at('way'), at('other')])).toEqual([at('..a.jsonl')]);
+    expect(await pathsOutside([at('study/a.jsonl'), at('other/a.jsonl'), at('..a.jsonl'), at('..a.jsonl')], [at('way'), at('other')])).toEqual([{ path: at('..a.jsonl'), destination: realpathSync(at('..a.jsonl')) }]);
+  });
+
+  it('is told with where its links lead', async () => {
+    const [found] = await pathsOutside([at('study/link.jsonl')], [at('study')]);
+    expect(found && outsideShown(found)).toBe(`${at('study/link.jsonl')} (${realpathSync(at('other/a.jsonl'))})`);
   });
 });
 
@@ -56,7 +61,7 @@ describe('a project', () => {
     prepare();
     const outside: string[] = [];
     const admit = async (asked: readonly string[]): Promise<void> => {
-      outside.push(...(await pathsOutside(asked, [at('study')])));
+      outside.push(...(await pathsOutside(asked, [at('study')])).map((found) => found.path));
       if (outside.length > 0) throw new Error('refused');
     };
     await Study.open(study.file, { admit }).then((opened) => opened.close(), (error: unknown) => expect(error).toMatchObject({ message: 'refused' }));
