@@ -104,6 +104,7 @@ export class DeskPanel implements vscode.Disposable {
       case 'answer':
       case 'clarification': return desk.focus(action);
       case 'mode': return this.chooseMode(desk);
+      case 'showMore': this.post({ kind: 'showMore' }); return;
       case 'skip': return this.skip(desk);
       case 'toggleArrangement': return toggleArrangement();
       case 'goTo':

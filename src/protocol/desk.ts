@@ -10,7 +10,7 @@ import type { TextPart } from '../core/model/part';
  */
 
 /** Actions of the desk that are commands too; each has its key in package.json. */
-export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'goTo', 'export', 'toggleArrangement', 'changeAnnotator'] as const;
+export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'showMore', 'goTo', 'export', 'toggleArrangement', 'changeAnnotator'] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 /** What changes the judgement and is a command too, each with its key. */
@@ -82,4 +82,6 @@ export type ToWebview =
   | { readonly kind: 'state'; readonly state: DeskState }
   | { readonly kind: 'arrangement'; readonly arrangement: Arrangement }
   | { readonly kind: 'notice'; readonly notice: Notice | null }
-  | { readonly kind: 'focus'; readonly target: FocusTarget };
+  | { readonly kind: 'focus'; readonly target: FocusTarget }
+  /** To press the button at the end of a text that is not shown whole. */
+  | { readonly kind: 'showMore' };

@@ -9,7 +9,7 @@ import { Action, Foot, Head } from './bars';
 import { Card } from './card';
 import { Field } from './field';
 import { Outcomes } from './pair';
-import { arrangement, content, focusRequest, notice, setting, state } from './store';
+import { arrangement, content, focusRequest, moreAsked, notice, say, setting, state } from './store';
 import { Turns } from './turns';
 
 /** Columns narrower than this are no pleasure to read: prose, and code, which suffers more from broken lines. In CSS pixels. */
@@ -59,6 +59,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
   const isColumns = useCallback(() => across.current, []);
   useFocus(main, item);
   useReturn(main);
+  useMore(main);
 
   const tiers = item.draft.mode === 'rank' ? tiersOf(item.draft.places) : [];
   const order = orderShown(item);
@@ -164,6 +165,22 @@ function useReturn(main: { readonly current: HTMLElement | null }): void {
     window.addEventListener('focus', back);
     return () => window.removeEventListener('focus', back);
   }, [main]);
+}
+
+/** A key shows more of a text that is cut: of the one that is read, in the prompt or the selected response. */
+function useMore(main: { readonly current: HTMLElement | null }): void {
+  const asked = moreAsked.value;
+  const answered = useRef(asked);
+  useEffect(() => {
+    if (asked === answered.current || !main.current) return;
+    answered.current = asked;
+    const view = main.current;
+    const buttons = [...view.querySelectorAll<HTMLElement>('.prompt .more > *, .card.selected .more > *')];
+    const isRead = (button: HTMLElement): boolean => visible(button.parentElement?.parentElement ?? button, view) > 0;
+    const button = buttons.find(isRead) ?? buttons[0];
+    if (button) button.click();
+    else say({ kind: 'more-shown', left: null });
+  }, [asked, main]);
 }
 
 /** How many pixels of `card` stand within `view`, from top to bottom. */

@@ -131,6 +131,8 @@ export type Notice =
   | { readonly kind: 'no-such-place'; readonly count: number }
   | { readonly kind: 'first-item' }
   | { readonly kind: 'last-item' }
+  /** More of a long text is shown, and so many UTF-16 units of it are left; null where there was nothing more to show. */
+  | { readonly kind: 'more-shown'; readonly left: number | null }
   | { readonly kind: 'error'; readonly message: string };
 
 /** Where the keyboard goes next. */
