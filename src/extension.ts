@@ -8,6 +8,7 @@ import { registerFinding } from './host/findItems';
 import { openSample } from './host/openSample';
 import { problems } from './host/problems';
 import { statusBar } from './host/statusBar';
+import { registerStrays } from './host/strays';
 import { StudyView } from './host/studyView';
 
 export function activate(context: vscode.ExtensionContext): void {
@@ -20,12 +21,17 @@ export function activate(context: vscode.ExtensionContext): void {
     ...registerDeskCommands(editor),
     ...registerExport(editor),
     ...registerFinding(editor),
+    ...registerStrays(editor),
     ...statusBar(editor),
     ...problems(editor),
     vscode.window.registerTreeDataProvider('tiebreak.study', new StudyView(editor)),
     // What another program did meanwhile is taken up when the person comes back.
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) for (const study of editor.studies) study.look();
+    }),
+    // Files outside may be asked about now.
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      for (const study of editor.studies) if (study.error !== undefined) void study.open();
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration('tiebreak.annotator')) for (const study of editor.studies) void study.readAnnotator();

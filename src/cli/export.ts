@@ -4,7 +4,7 @@ import type { ExportFormat } from '../core/export/format';
 import { droppedOf, notesOf } from '../core/export/rows';
 import { writeExport } from '../core/export/write';
 import { UsageError, UserError } from '../core/model/problem';
-import { Study } from '../core/study/study';
+import { openStudy } from './openStudy';
 import { counted, number, pathShown, printJson, printProblems } from './print';
 
 export function exportFormat(name: string): ExportFormat {
@@ -25,7 +25,7 @@ interface Options {
 
 export async function runExport(projectFile: string, options: Options): Promise<void> {
   if (options.seed !== undefined && !options.split) throw new UsageError('--seed draws a split, and there is none: give --split train=0.9,test=0.1 as well, or leave --seed out');
-  const study = await Study.open(projectFile);
+  const { study, outside } = await openStudy(projectFile);
   const interrupt = new AbortController();
   const stop = (): void => interrupt.abort(new UserError('stopped; nothing was written'));
   process.once('SIGINT', stop);
@@ -41,7 +41,7 @@ export async function runExport(projectFile: string, options: Options): Promise<
       for (const { count, reason } of Object.values(dropped)) console.log(`  dropped ${number(count)}: ${reason}`);
       for (const { count, reason } of Object.values(notes)) console.log(`  note on ${number(count)}: ${reason}`);
     }
-    printProblems([...study.problems, ...tally.problems]);
+    printProblems([...outside, ...study.problems, ...tally.problems]);
   } finally {
     process.off('SIGINT', stop);
     await study.close();

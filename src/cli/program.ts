@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { resolve } from 'node:path';
 import { version } from '../../package.json';
 import { layoutNamed, layouts } from '../core/dataset/layouts';
+import { modes } from '../core/model/mode';
 import { exportFormat, runExport } from './export';
 import { runFormats } from './formats';
 import { runImport } from './import';
@@ -12,15 +13,18 @@ import { runValidate } from './validate';
 /** The `tiebreak` command with its sub-commands; throws `CommanderError` for wrong usage. */
 export function program(): Command {
   const tiebreak = new Command('tiebreak').description('Preference data from the command line: inspect datasets, make projects, import labels, export training files.').version(version).exitOverride().configureHelp({ showGlobalOptions: true });
+  const layout = new Option('--layout <name>', 'read the dataset as this layout').argParser(layoutName);
+  const map = new Option('--map <field=path>', 'where a field stands, as in prompt=data.question').argParser(mapping).default({});
+  const gather = new Option('--gather', 'make one item of rows with the same prompt');
   const json = new Option('--json', 'print JSON for machines');
 
   tiebreak
     .command('inspect')
     .description('tell the layout, item count, field mapping and problems of a dataset')
     .argument('<dataset...>', 'files, folders or patterns: JSONL, JSON, CSV, TSV, Parquet, Arrow; texts plain, gzip or zstd', files)
-    .option('--layout <name>', 'read it as this layout', layoutName)
-    .option('--map <field=path>', 'where a field stands, as in prompt=data.question', mapping, {})
-    .option('--gather', 'make one item of rows with the same prompt')
+    .addOption(layout)
+    .addOption(map)
+    .addOption(gather)
     .addOption(json)
     .action(runInspect);
 
@@ -29,10 +33,10 @@ export function program(): Command {
     .description('make a project')
     .argument('<project>', 'the project file, NAME.tiebreak', text)
     .requiredOption('--dataset <file...>', 'what to annotate: files, folders or patterns', files)
-    .option('--layout <name>', 'read them as this layout', layoutName)
-    .option('--map <field=path>', 'where a field stands, as in prompt=data.question', mapping, {})
-    .option('--gather', 'make one item of rows with the same prompt')
-    .addOption(new Option('--mode <mode>', 'how annotators judge').choices(['rank']).default('rank'))
+    .addOption(layout)
+    .addOption(map)
+    .addOption(gather)
+    .addOption(new Option('--mode <mode>', 'how annotators judge').choices(modes).default('rank'))
     .action(runInit);
 
   tiebreak

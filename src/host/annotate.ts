@@ -3,7 +3,8 @@ import { basename, dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../core/model/problem';
 import { createStudy } from '../core/study/create';
-import { Study } from '../core/study/study';
+import { projectSchema } from '../core/model/project';
+import { openDocument } from '../core/study/document';
 import { viewType } from './editor';
 
 /** "Annotate Preferences" on a dataset: makes its project beside it, or finds the one that is there, and opens the desk. */
@@ -31,7 +32,7 @@ async function projectFor(dataset: vscode.Uri): Promise<{ project: vscode.Uri; e
   const [first, second] = [short, whole].map((name) => vscode.Uri.joinPath(dataset, '..', `${name}.tiebreak`)) as [vscode.Uri, vscode.Uri];
   if (!(await isThere(first))) return { project: first, exists: false };
   // A project that cannot be read is shown with what is wrong with it, not passed over.
-  const sources = await Study.open(first.fsPath).then(({ project }) => project.dataset.sources, () => undefined);
+  const sources = await openDocument(first.fsPath, projectSchema).then(({ data }) => data.dataset.sources, () => undefined);
   if (!sources || sources.some((source) => resolve(dirname(first.fsPath), source) === dataset.fsPath)) return { project: first, exists: true };
   return { project: second, exists: await isThere(second) };
 }

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
-import { deskActions } from '../protocol/desk';
+import { isJudged } from '../core/model/draft';
+import { confidenceLevels } from '../core/model/judging';
+import { deskActions, judgingCommands } from '../protocol/desk';
+import { contextKeys } from './contextKeys';
 import type { DeskEditor } from './editor';
 
 /** Commands that act on the desk in front, each with a default key in package.json, and the context keys that enable them. */
@@ -8,24 +11,25 @@ export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
   const actions = deskActions.filter((action) => !ofTheirOwn.has(action)).map((action) => vscode.commands.registerCommand(`tiebreak.${action}`, () => editor.active?.act(action)));
   return [
     ...actions,
-    vscode.commands.registerCommand('tiebreak.place', (value: unknown) => {
-      if (typeof value === 'number' && Number.isInteger(value) && value > 0) editor.active?.place(value);
+    ...Object.entries(judgingCommands).map(([name, action]) => vscode.commands.registerCommand(`tiebreak.${name}`, () => editor.active?.judge(action))),
+    // The number that a key stands for is the argument of its binding.
+    vscode.commands.registerCommand('tiebreak.place', (digit: unknown) => {
+      if (isWhole(digit, 0, 9)) editor.active?.type(digit);
     }),
-    vscode.commands.registerCommand('tiebreak.selectNext', () => editor.active?.selectBy(1)),
-    vscode.commands.registerCommand('tiebreak.selectPrevious', () => editor.active?.selectBy(-1)),
+    vscode.commands.registerCommand('tiebreak.flag', (number: unknown) => {
+      if (isWhole(number, 1, Infinity)) editor.active?.judge({ do: 'flag', number });
+    }),
+    vscode.commands.registerCommand('tiebreak.confidence', (level: unknown) => {
+      if (isWhole(level, 1, confidenceLevels)) editor.active?.judge({ do: 'confidence', value: (level - 1) / (confidenceLevels - 1) });
+    }),
     vscode.commands.registerCommand('tiebreak.leaveField', () => editor.active?.leaveField()),
-    editor.onDidChange(contextKeys(editor)),
+    editor.onDidChange(tellState(editor)),
   ];
 }
 
-/** Tells VS Code what `when` and `enablement` ask for; only what changed, because each is a message to the window. */
-function contextKeys(editor: DeskEditor): () => void {
-  const known = new Map<string, boolean>();
-  const set = (key: string, value: boolean): void => {
-    if (known.get(key) === value) return;
-    known.set(key, value);
-    void vscode.commands.executeCommand('setContext', `tiebreak.${key}`, value);
-  };
+/** Tells VS Code what can be done at the desk at this moment. */
+function tellState(editor: DeskEditor): () => void {
+  const set = contextKeys();
   return () => {
     const { active, study } = editor;
     set('studyOpen', study?.session !== undefined);
@@ -35,7 +39,9 @@ function contextKeys(editor: DeskEditor): () => void {
     set('canUndo', active?.canUndo ?? false);
     set('canRedo', active?.canRedo ?? false);
     const draft = active?.item?.draft;
-    if (draft?.places.some((place) => place !== null)) set('ranked', true);
+    if (draft && isJudged(draft)) set('ranked', true);
     if (draft?.critiques.some((text) => text !== '')) set('criticised', true);
   };
 }
+
+const isWhole = (value: unknown, least: number, most: number): value is number => typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Desk } from '../core/desk/desk';
 import type { DeskState } from '../core/model/desk';
+import type { Judging } from '../core/model/judging';
+import { modes, suits, type Mode } from '../core/model/mode';
+import { messageOf } from '../core/model/problem';
 import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type Replies, type ToWebview } from '../protocol/desk';
 import { deskHtml } from './deskHtml';
 import { defaultKeys } from './keys';
@@ -70,13 +73,13 @@ export class DeskPanel implements vscode.Disposable {
     for (const disposable of this.disposables) disposable.dispose();
   }
 
-  place(value: number): void {
-    void this.desk?.place(value);
+  /** Takes a digit that was typed. */
+  type(digit: number): void {
+    void this.desk?.type(digit);
   }
 
-  /** Selects the next or previous response in the order on the screen. */
-  selectBy(by: 1 | -1): void {
-    void this.desk?.selectBy(by);
+  judge(action: Judging): void {
+    void this.desk?.judge(action);
   }
 
   leaveField(): void {
@@ -97,10 +100,11 @@ export class DeskPanel implements vscode.Disposable {
       case 'undo': return desk.undo();
       case 'redo': return desk.redo();
       case 'critique':
-      case 'rationale': return desk.focus(action);
-      case 'moveUp': return desk.move(-1, key);
-      case 'moveDown': return desk.move(1, key);
-      case 'unplace': return desk.place(null, key);
+      case 'rationale':
+      case 'answer':
+      case 'clarification': return desk.focus(action);
+      case 'mode': return this.chooseMode(desk);
+      case 'showMore': this.post({ kind: 'showMore' }); return;
       case 'skip': return this.skip(desk);
       case 'toggleArrangement': return toggleArrangement();
       case 'goTo':
@@ -126,6 +130,17 @@ export class DeskPanel implements vscode.Disposable {
     const reason = picked === other ? await vscode.window.showInputBox({ title: vscode.l10n.t('Skip this item'), prompt: vscode.l10n.t('Why can it not be judged?') }) : picked;
     comeBack();
     if (reason !== undefined && reason.trim() !== '') await desk.skip(reason.trim(), key);
+  }
+
+  private async chooseMode(desk: Desk): Promise<void> {
+    const { item } = this;
+    if (!item) return;
+    const comeBack = this.leaveFor();
+    const count = item.draft.places.length;
+    const picks = modes.filter((mode) => suits(mode, count)).map((mode) => ({ ...modeTexts()[mode], mode, ...(mode === item.draft.mode && { detail: vscode.l10n.t('This is how it is judged now') }) }));
+    const picked = await vscode.window.showQuickPick(picks, { title: vscode.l10n.t('Judge this item in another way'), placeHolder: vscode.l10n.t('What was judged so far stays') });
+    comeBack();
+    if (picked) await desk.judge({ do: 'mode', mode: picked.mode }, item.key);
   }
 
   /** Begins with the document's session, where the person last was. */
@@ -171,7 +186,7 @@ export class DeskPanel implements vscode.Disposable {
     try {
       this.post({ kind: 'reply', id, result: await this.answer(request) });
     } catch (error) {
-      this.post({ kind: 'reply', id, error: error instanceof Error ? error.message : String(error) });
+      this.post({ kind: 'reply', id, error: messageOf(error) });
     }
   }
 
@@ -187,12 +202,7 @@ export class DeskPanel implements vscode.Disposable {
       case 'act': void this.act(request.action, request.key); break;
       case 'missing': void this.desk?.sendAgain(request.key); break;
       case 'more': return (await this.desk?.more(request.key, request, request.from)) ?? null;
-      case 'select': void this.desk?.select(request.index, request.key); break;
-      case 'place':
-        void this.desk?.select(request.index, request.key);
-        void this.desk?.place(request.place, request.key);
-        break;
-      case 'drop': void this.desk?.drop(request.index, request.target, request.position, request.key); break;
+      case 'judge': void this.desk?.judge(request.action, request.key); break;
       // Answered once the text is safe: until then the webview keeps it.
       case 'setText':
         if (!this.desk) throw new Error(vscode.l10n.t('The study is not open'));
@@ -214,6 +224,16 @@ export class DeskPanel implements vscode.Disposable {
   }
 }
 
+/** What each way to judge is, for people. */
+const modeTexts = (): Readonly<Record<Mode, { label: string; description: string }>> => ({
+  rank: { label: vscode.l10n.t('Rank'), description: vscode.l10n.t('All responses, best first, with ties') },
+  pair: { label: vscode.l10n.t('Compare pairs'), description: vscode.l10n.t('Two at a time, and by how much one is better') },
+  best: { label: vscode.l10n.t('Choose the best'), description: vscode.l10n.t('One of them, and nothing about the others') },
+  rate: { label: vscode.l10n.t('Rate'), description: vscode.l10n.t('Each response on each aspect') },
+  thumbs: { label: vscode.l10n.t('Good or bad'), description: vscode.l10n.t('Each response by itself') },
+  steps: { label: vscode.l10n.t('Step by step'), description: vscode.l10n.t('Each step of each response') },
+});
+
 const arrangement = (): Arrangement => vscode.workspace.getConfiguration('tiebreak').get<Arrangement>('arrangement') ?? 'auto';
 
 async function toggleArrangement(): Promise<void> {
@@ -222,5 +242,5 @@ async function toggleArrangement(): Promise<void> {
 }
 
 function failed(message: string): DeskState {
-  return { annotator: '', question: '', ordinal: 0, count: 0, counted: true, judged: 0, skipped: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
+  return { annotator: '', question: '', task: { mode: 'rank', aspects: [], steps: 'line', strength: true, flags: [] }, ordinal: 0, count: 0, counted: true, judged: 0, skipped: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
 }

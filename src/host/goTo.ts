@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Session } from '../core/desk/session';
+import { messageOf } from '../core/model/problem';
 import type { DeskEditor } from './editor';
 import { findInStudy } from './studySearch';
 
@@ -68,7 +69,7 @@ function ask(editor: DeskEditor): void {
     } catch (error) {
       if (signal.aborted) return;
       stop();
-      input.validationMessage = error instanceof Error ? error.message : String(error);
+      input.validationMessage = messageOf(error);
     }
   };
   input.onDidChangeValue(stop);

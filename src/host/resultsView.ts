@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Hit } from '../core/dataset/search';
+import { contextKeys } from './contextKeys';
 import { percent } from './goTo';
 import { isolated, numberOf, partName } from './itemLabels';
 import { describe } from './searchFilters';
@@ -17,12 +18,7 @@ export class ResultsView implements vscode.TreeDataProvider<Hit> {
     const view = vscode.window.createTreeView('tiebreak.results', { treeDataProvider: this });
     let listed: readonly Hit[] = [];
     let length = 0;
-    const known = new Map<string, boolean>();
-    const set = (key: string, value: boolean): void => {
-      if (known.get(key) === value) return;
-      known.set(key, value);
-      void vscode.commands.executeCommand('setContext', `tiebreak.${key}`, value);
-    };
+    const set = contextKeys();
     const update = (): void => {
       set('hasResults', this.search.query !== undefined);
       set('searchRunning', this.search.state.kind === 'running');

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { dataOf, flaggedItems, type ItemStatus } from '../core/desk/itemStatus';
 import type { Session } from '../core/desk/session';
+import { sizeOf } from '../core/dataset/fileVersion';
 import type { Hit, SearchBatch, SearchQuery } from '../core/dataset/search';
-import { stat } from 'node:fs/promises';
+import { messageOf } from '../core/model/problem';
 import type { FindTask, SearchTask } from './searchTask';
 import type { StudyDocument } from './studyDocument';
 import { findInWorker, searchInWorker } from './worker';
@@ -21,7 +22,7 @@ export const emptyQuery: StudyQuery = { text: '', regex: false, matchCase: false
 export const isFiltered = ({ labelled, fields, statuses, flag }: StudyQuery): boolean => labelled || fields.length > 0 || statuses.length > 0 || flag !== undefined;
 
 /** Searches a study on a thread of its own, which ends with `signal`, whatever a regular expression keeps it at. */
-export async function searchStudy(session: Session, { statuses, flag, ...query }: StudyQuery, most: number, onBatch: (batch: SearchBatch) => void, signal: AbortSignal): Promise<void> {
+async function searchStudy(session: Session, { statuses, flag, ...query }: StudyQuery, most: number, onBatch: (batch: SearchBatch) => void, signal: AbortSignal): Promise<void> {
   const { study, annotator } = session;
   const judgements = statuses.length > 0 ? dataOf(await session.judgements(), study) : undefined;
   const ids = flag === undefined ? undefined : await flaggedItems(study, annotator, flag, signal);
@@ -31,18 +32,13 @@ export async function searchStudy(session: Session, { statuses, flag, ...query }
 
 /** The 0-based place of the first item with an id. Hears of the part of the dataset that was read, from 0 to 1. */
 export async function findInStudy(session: Session, id: string, onFraction: (fraction: number) => void, signal: AbortSignal): Promise<number | undefined> {
-  const size = await sizeOf(session);
+  const size = await sizeOf(session.study.data.paths);
   const task: FindTask = { kind: 'find', ...datasetOf(session), id };
   return findInWorker(task, signal, (bytes) => onFraction(bytes / size));
 }
 
 function datasetOf({ study: { data: { paths, reading } } }: Session): Pick<SearchTask, 'paths' | 'layout' | 'mapping'> {
   return { paths, layout: reading.layout.name, mapping: reading.mapping };
-}
-
-async function sizeOf({ study: { data } }: Session): Promise<number> {
-  const sizes = await Promise.all(data.paths.map((path) => stat(path)));
-  return Math.max(1, sizes.reduce((sum, { size }) => sum + size, 0));
 }
 
 export type SearchState =
@@ -122,7 +118,7 @@ export class StudySearch implements vscode.Disposable {
   private async run({ session }: StudyDocument, query: StudyQuery, signal: AbortSignal): Promise<void> {
     try {
       if (!session) throw new Error(vscode.l10n.t('The study is not open'));
-      const size = await sizeOf(session);
+      const size = await sizeOf(session.study.data.paths);
       await searchStudy(session, query, this.most, ({ hits, ordinals, bytes }) => {
         if (signal.aborted) return;
         for (const hit of hits) this.hits.push(hit);
@@ -133,7 +129,7 @@ export class StudySearch implements vscode.Disposable {
       }, signal);
       if (!signal.aborted) this.tell({ kind: 'done' });
     } catch (error) {
-      if (!signal.aborted) this.tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+      if (!signal.aborted) this.tell({ kind: 'failed', message: messageOf(error) });
     }
   }
 

@@ -5,6 +5,7 @@ import { manifestName } from '../core/export/write';
 import { currentQuestion } from '../core/model/project';
 import { studyPaths } from '../core/study/study';
 import type { DeskEditor } from './editor';
+import { percent } from './goTo';
 import type { StudyDocument } from './studyDocument';
 
 /** More files than these are a number. */
@@ -56,7 +57,7 @@ function studyLeaf(document: StudyDocument): Node {
   return leaf(document.name, 'checklist', { description: question, tooltip: question, command: { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [document.uri] } });
 }
 
-function datasetLeaves({ session, datasetProblems }: StudyDocument): Node[] {
+function datasetLeaves({ session, datasetProblems, looked }: StudyDocument): Node[] {
   if (!session) return [];
   const { count, complete } = session.dataset;
   const { sources } = session.study;
@@ -69,6 +70,7 @@ function datasetLeaves({ session, datasetProblems }: StudyDocument): Node[] {
   return [
     ...files,
     items,
+    ...(complete && looked !== undefined ? [leaf(vscode.l10n.t('Looking through the dataset: {0}', percent(looked)), 'loading~spin')] : []),
     ...(unreadable > 0 ? [leaf(vscode.l10n.t('{0} that cannot be read', unreadable), 'warning', showProblems)] : []),
     ...(repeated > 0 ? [leaf(vscode.l10n.t('{0} with the id of another', repeated), 'warning', showProblems)] : []),
   ];

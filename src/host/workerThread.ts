@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { IndexBatch } from '../core/dataset/offsetIndex';
+import { messageOf } from '../core/model/problem';
 
 /** How far a worker is. */
 export type WorkerProgress = { readonly batch: IndexBatch } | { readonly fraction: number } | { readonly found: unknown };
@@ -18,6 +19,6 @@ export function serve<R>(run: (post: (progress: WorkerProgress, transfer?: Array
   const post = (message: WorkerMessage<R>, transfer?: ArrayBuffer[]): void => port.postMessage(message, transfer);
   run(post, abort.signal).then(
     (result) => post({ result }),
-    (error: unknown) => post({ error: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => post({ error: messageOf(error) }),
   );
 }

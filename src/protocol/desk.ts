@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DeskContent, DeskState, FocusTarget, Notice } from '../core/model/desk';
 import { draftFieldSchema } from '../core/model/draft';
+import { judgingSchema, type Judging } from '../core/model/judging';
 import type { TextPart } from '../core/model/part';
 
 /**
@@ -9,14 +10,31 @@ import type { TextPart } from '../core/model/part';
  */
 
 /** Actions of the desk that are commands too; each has its key in package.json. */
-export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'moveUp', 'moveDown', 'unplace', 'goTo', 'export', 'toggleArrangement', 'changeAnnotator'] as const;
+export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'showMore', 'goTo', 'export', 'toggleArrangement', 'changeAnnotator'] as const;
 export type DeskAction = (typeof deskActions)[number];
+
+/** What changes the judgement and is a command too, each with its key. */
+export const judgingCommands = {
+  selectNext: { do: 'selectBy', by: 1 },
+  selectPrevious: { do: 'selectBy', by: -1 },
+  unplace: { do: 'clear' },
+  moveUp: { do: 'move', step: -1 },
+  moveDown: { do: 'move', step: 1 },
+  accept: { do: 'accept' },
+  acceptNone: { do: 'acceptNone' },
+  buckets: { do: 'buckets' },
+  orderTier: { do: 'orderTier' },
+  notApplicable: { do: 'notApplicable' },
+  firstError: { do: 'firstError' },
+  cutStep: { do: 'cutStep' },
+  joinStep: { do: 'joinStep' },
+} as const satisfies Readonly<Record<string, Judging>>;
 
 const index = z.int().nonnegative();
 /** The item that a request is about, as `DeskItem.key` names it: what a person meant for one item never falls on the next. */
 const key = z.string();
 
-export const requestSchema = z.discriminatedUnion('method', [
+const requestSchema = z.discriminatedUnion('method', [
   /** The webview is there and has nothing; answered with what stays the same, and followed by content and state. */
   z.object({ method: z.literal('ready') }),
   /** The texts of an item that the webview no longer has. */
@@ -24,9 +42,7 @@ export const requestSchema = z.discriminatedUnion('method', [
   /** The next part of a text, of which the webview has the first `from` UTF-16 units; `response` is null for the prompt. */
   z.object({ method: z.literal('more'), key, response: index.nullable(), turn: index, from: index }),
   z.object({ method: z.literal('act'), action: z.enum(deskActions), key: key.optional() }),
-  z.object({ method: z.literal('select'), key, index }),
-  z.object({ method: z.literal('place'), key, index, place: z.int().positive().nullable() }),
-  z.object({ method: z.literal('drop'), key, index, target: index, position: z.enum(['before', 'after', 'tie']) }),
+  z.object({ method: z.literal('judge'), key, action: judgingSchema }),
   z.object({ method: z.literal('setText'), key, field: draftFieldSchema, text: z.string() }),
   /** Where the keyboard is: keys are commands on the desk, text in a field, and none of our business elsewhere. */
   z.object({ method: z.literal('focus'), on: z.enum(['desk', 'text', 'elsewhere']) }),
@@ -54,9 +70,7 @@ export interface Replies {
   /** Null where the item is not on the screen any more. */
   more: TextPart | null;
   act: null;
-  select: null;
-  place: null;
-  drop: null;
+  judge: null;
   setText: null;
   focus: null;
 }
@@ -68,4 +82,6 @@ export type ToWebview =
   | { readonly kind: 'state'; readonly state: DeskState }
   | { readonly kind: 'arrangement'; readonly arrangement: Arrangement }
   | { readonly kind: 'notice'; readonly notice: Notice | null }
-  | { readonly kind: 'focus'; readonly target: FocusTarget };
+  | { readonly kind: 'focus'; readonly target: FocusTarget }
+  /** To press the button at the end of a text that is not shown whole. */
+  | { readonly kind: 'showMore' };

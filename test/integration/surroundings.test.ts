@@ -7,7 +7,7 @@ import { defaultKeys } from '../../src/host/keys';
 import { statusBar } from '../../src/host/statusBar';
 import { StudyDocument } from '../../src/host/studyDocument';
 import { StudyView } from '../../src/host/studyView';
-import { annotations, annotator, cleanUp, jsonl, openStudy, placeWith, records, run, setAnnotator, skippedElsewhere, type, until } from './made/study';
+import { annotations, annotator, cleanUp, jsonl, memory, openStudy, placeWith, records, run, setAnnotator, skippedElsewhere, type, until } from './made/study';
 
 suite('around the desk', () => {
   suiteSetup(() => setAnnotator(annotator));
@@ -129,7 +129,7 @@ async function judged(): Promise<{ editor: DeskEditor; document: StudyDocument; 
   await writeFile(join(annotationsFolder, 'ana.jsonl'), jsonl([line, await skippedElsewhere(place, line, '2')]));
   await writeFile(join(annotationsFolder, 'ben.jsonl'), jsonl([{ ...line, annotator: 'ben' }]));
   await writeFile(place.dataset.fsPath, `${jsonl(records.slice(0, 3))}{\n`);
-  const document = new StudyDocument(place.project, vscode.Uri.file(join(place.folder, 'storage')));
+  const document = new StudyDocument(place.project, vscode.Uri.file(join(place.folder, 'storage')), memory());
   await document.open();
   await until('the problem', () => document.datasetProblems.length, (count) => count === 1);
   return { editor: editorOf(document), document, folder: place.folder, place, done: () => document.dispose() };

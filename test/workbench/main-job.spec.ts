@@ -15,7 +15,7 @@ test('a person ranks, criticises, undoes, reloads, skips and exports by keyboard
   await test.step('a ranking with a tie is saved as tiers of the texts that were ranked', async () => {
     await expect(desk.status).toHaveText('Not judged');
     await desk.rank(2, 1, 2);
-    await expect(desk.notice).toHaveText('C is 2nd, tied with A.');
+    await expect(desk.notice).toHaveText('C is 2nd of 3, tied with A.');
     await expect(desk.status).toHaveText('Draft, not saved');
     const best = await desk.card('B').locator('.body').innerText();
     await desk.press('Enter');

@@ -3,11 +3,15 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem, DeskTurn } from '../../src/core/model/desk';
+import type { Aspect } from '../../src/core/model/scale';
 import { dragAndDrop } from './drag';
 import { Field } from './field';
-import { act, focusRequest, send, setting } from './store';
+import { act, focusRequest, judge, setting } from './store';
+import { Ratings } from './ratings';
+import { Steps } from './steps';
 import { Text } from './text';
 import { Turns } from './turns';
+import { mostButtons, Verdict } from './verdict';
 import { listed, ordinal } from './words';
 
 interface Props {
@@ -16,29 +20,18 @@ interface Props {
   readonly turns: readonly DeskTurn[];
   /** Shown indices of those with the same place. */
   readonly tiedWith: readonly number[];
+  readonly aspects: readonly Aspect[];
   readonly isColumns: () => boolean;
 }
 
-/** More places than this are typed, not clicked. */
-const mostButtons = 9;
-
 /** One response: its text, its place, its critique. */
-export function Card({ item, index, turns, tiedWith, isColumns }: Props): JSX.Element {
+export function Card({ item, index, turns, tiedWith, aspects, isColumns }: Props): JSX.Element {
   const card = useRef<HTMLElement>(null);
   const head = useRef<HTMLElement>(null);
-  const { keys } = setting.value;
   const letter = letterOf(index);
   const place = item.draft.places[index] ?? null;
-  const critique = item.draft.critiques[index] ?? '';
   const alone = turns.length === 1 ? turns[0] : undefined;
   const selected = item.selected === index;
-  const request = focusRequest.value;
-  const [opened, setOpened] = useState(critique !== '');
-  const wantsField = request?.target.kind === 'field' && request.target.field.kind === 'critique' && request.target.field.index === index;
-
-  useEffect(() => {
-    if (wantsField || critique !== '') setOpened(true);
-  }, [wantsField, critique]);
   useEffect(() => (card.current && head.current ? dragAndDrop(card.current, head.current, item.key, index, isColumns) : undefined), [item.key, index, isColumns]);
 
   return (
@@ -49,53 +42,47 @@ export function Card({ item, index, turns, tiedWith, isColumns }: Props): JSX.El
       tabIndex={selected ? 0 : -1}
       aria-label={labelOf(letter, place, tiedWith)}
       aria-current={selected}
-      onPointerDown={() => !selected && send({ method: 'select', key: item.key, index })}
-      onFocusIn={() => !selected && send({ method: 'select', key: item.key, index })}
+      onPointerDown={() => !selected && judge(item.key, { do: 'select', index })}
+      onFocusIn={() => !selected && judge(item.key, { do: 'select', index })}
     >
       <header ref={head}>
         <span class="letter">{letter}</span>
-        <Places item={item} index={index} />
+        <Verdict item={item} index={index} />
         <span class="standing">
           {place !== null && item.draft.places.length > mostButtons && ordinal(place)} {tiedWith.length > 0 && l10n.t('tied with {0}', listed(tiedWith))}
         </span>
         <span class="grip" title={l10n.t('Drag to move; onto the middle of another for a tie')} aria-hidden="true" />
       </header>
-      <div class="body">{alone ? <Text itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} />}</div>
+      <div class="body">{item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <Text itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} />}</div>
+      {item.draft.mode === 'rate' && <Ratings item={item} index={index} aspects={aspects} />}
       <footer>
-        {opened || wantsField ? (
-          <Field key={item.key} itemKey={item.key} field={{ kind: 'critique', index }} label={l10n.t('Critique of {0}', letter)} text={critique} placeholder={l10n.t('What is good or bad about it, and how could it be better?')} />
-        ) : (
-          <button
-            class="quiet"
-            onClick={() => {
-              send({ method: 'select', key: item.key, index });
-              act('critique');
-            }}
-          >
-            {l10n.t('Critique')} {selected && <kbd>{keys.critique}</kbd>}
-          </button>
-        )}
+        <Critique item={item} index={index} />
       </footer>
     </article>
   );
 }
 
-function Places({ item, index }: Pick<Props, 'item' | 'index'>): JSX.Element | null {
-  const { places } = item.draft;
-  const letter = letterOf(index);
-  if (places.length > mostButtons) return null;
-  const choose = (place: number | null): void => send({ method: 'place', key: item.key, index, place });
+/** What is thought of the response: a button until there is something to say. */
+function Critique({ item, index }: Pick<Props, 'item' | 'index'>): JSX.Element {
+  const critique = item.draft.critiques[index] ?? '';
+  const request = focusRequest.value;
+  const wantsField = request?.target.kind === 'field' && request.target.field.kind === 'critique' && request.target.field.index === index;
+  const [opened, setOpened] = useState(critique !== '');
+  useEffect(() => {
+    if (wantsField || critique !== '') setOpened(true);
+  }, [wantsField, critique]);
+
+  if (opened || wantsField) {
+    return <Field key={item.key} itemKey={item.key} field={{ kind: 'critique', index }} label={l10n.t('Critique of {0}', letterOf(index))} text={critique} placeholder={l10n.t('What is good or bad about it, and how could it be better?')} />;
+  }
+  const writeOne = (): void => {
+    judge(item.key, { do: 'select', index });
+    act('critique');
+  };
   return (
-    <span class="places" role="group" aria-label={l10n.t('Place of {0}', letter)}>
-      {places.map((_, i) => {
-        const chosen = places[index] === i + 1;
-        return (
-          <button key={i} class={chosen ? 'chosen' : ''} tabIndex={-1} aria-pressed={chosen} aria-label={l10n.t('Place {0}', i + 1)} onClick={() => choose(chosen ? null : i + 1)}>
-            {i + 1}
-          </button>
-        );
-      })}
-    </span>
+    <button class="quiet" onClick={writeOne}>
+      {l10n.t('Critique')} {item.selected === index && <kbd>{setting.value.keys.critique}</kbd>}
+    </button>
   );
 }
 

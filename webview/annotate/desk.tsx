@@ -2,12 +2,14 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DeskContent, DeskItem } from '../../src/core/model/desk';
+import type { Task } from '../../src/core/model/project';
 import { orderOf, tiersOf } from '../../src/core/model/ranking';
 import { isTextField } from '../ui/keyboard';
 import { Action, Foot, Head } from './bars';
 import { Card } from './card';
 import { Field } from './field';
-import { arrangement, content, focusRequest, notice, setting, state } from './store';
+import { Outcomes } from './pair';
+import { arrangement, content, focusRequest, moreAsked, notice, say, setting, state } from './store';
 import { Turns } from './turns';
 
 /** Columns narrower than this are no pleasure to read: prose, and code, which suffers more from broken lines. In CSS pixels. */
@@ -26,7 +28,7 @@ export function Desk(): JSX.Element {
     <div class="desk">
       <Head state={now} />
       <ErrorBanner />
-      {view.kind === 'item' && texts && <ItemView key={view.item.key} item={view.item} texts={texts} />}
+      {view.kind === 'item' && texts && <ItemView key={view.item.key} item={view.item} task={now.task} texts={texts} />}
       {view.kind === 'problem' && (
         <main class="message">
           <h2>{l10n.t('This cannot be shown')}</h2>
@@ -48,7 +50,7 @@ export function Desk(): JSX.Element {
   );
 }
 
-function ItemView({ item, texts }: { readonly item: DeskItem; readonly texts: DeskContent }): JSX.Element {
+function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly task: Task; readonly texts: DeskContent }): JSX.Element {
   const main = useRef<HTMLElement>(null);
   const width = useWidth(main);
   const columns = columnsFor(arrangement.value, width, texts);
@@ -57,9 +59,10 @@ function ItemView({ item, texts }: { readonly item: DeskItem; readonly texts: De
   const isColumns = useCallback(() => across.current, []);
   useFocus(main, item);
   useReturn(main);
+  useMore(main);
 
-  const tiers = tiersOf(item.draft.places);
-  const order = orderOf(item.draft.places);
+  const tiers = item.draft.mode === 'rank' ? tiersOf(item.draft.places) : [];
+  const order = orderShown(item);
   const grid = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => grid.current?.style.setProperty('--columns', String(columns)), [columns]);
 
@@ -75,16 +78,23 @@ function ItemView({ item, texts }: { readonly item: DeskItem; readonly texts: De
           const tied = tiers.find((tier) => tier.includes(index))?.filter((other) => other !== index) ?? [];
           return (
             <li key={index}>
-              <Card item={item} index={index} turns={texts.responses[index] ?? []} tiedWith={tied} isColumns={isColumns} />
+              <Card item={item} index={index} turns={texts.responses[index] ?? []} tiedWith={tied} aspects={task.aspects} isColumns={isColumns} />
             </li>
           );
         })}
       </ol>
+      {item.pair && <Outcomes item={item} pair={item.pair} />}
       <section class="rationale">
         <Field itemKey={item.key} field={{ kind: 'rationale' }} label={`${l10n.t('Rationale')}${setting.value.keys.rationale === undefined ? '' : ` (${setting.value.keys.rationale})`}`} text={item.draft.rationale} placeholder={l10n.t('Why this order?')} />
       </section>
     </main>
   );
+}
+
+/** Those on the screen, in their order: by place while they are ranked, otherwise as they are shown; only the two that are compared. */
+function orderShown({ draft, pair }: DeskItem): readonly number[] {
+  if (draft.mode === 'pair') return pair ? [pair.a, pair.b] : [...draft.places.keys()];
+  return draft.mode === 'rank' ? orderOf(draft.places) : [...draft.places.keys()];
 }
 
 function Waiting(): JSX.Element {
@@ -155,6 +165,22 @@ function useReturn(main: { readonly current: HTMLElement | null }): void {
     window.addEventListener('focus', back);
     return () => window.removeEventListener('focus', back);
   }, [main]);
+}
+
+/** A key shows more of a text that is cut: of the one that is read, in the prompt or the selected response. */
+function useMore(main: { readonly current: HTMLElement | null }): void {
+  const asked = moreAsked.value;
+  const answered = useRef(asked);
+  useEffect(() => {
+    if (asked === answered.current || !main.current) return;
+    answered.current = asked;
+    const view = main.current;
+    const buttons = [...view.querySelectorAll<HTMLElement>('.prompt .more > *, .card.selected .more > *')];
+    const isRead = (button: HTMLElement): boolean => visible(button.parentElement?.parentElement ?? button, view) > 0;
+    const button = buttons.find(isRead) ?? buttons[0];
+    if (button) button.click();
+    else say({ kind: 'more-shown', left: null });
+  }, [asked, main]);
 }
 
 /** How many pixels of `card` stand within `view`, from top to bottom. */

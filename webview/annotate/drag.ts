@@ -1,7 +1,7 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import type { DropPosition } from '../../src/core/model/ranking';
-import { send } from './store';
+import { judge } from './store';
 
 const kind = 'tiebreak-response';
 /** The outer parts of a card mean before and after; the middle means a tie. */
@@ -29,7 +29,7 @@ export function dragAndDrop(card: HTMLElement, handle: HTMLElement, key: string,
       onDragLeave: () => show(undefined),
       onDrop: ({ source, self }) => {
         show(undefined);
-        send({ method: 'drop', key, index: Number(source.data.index), target: index, position: self.data.position as DropPosition });
+        judge(key, { do: 'drop', index: Number(source.data.index), target: index, position: self.data.position as DropPosition });
       },
     }),
   );

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { computed, effect, signal } from '@preact/signals';
 import type { DeskContent, DeskItem, DeskState, FocusTarget, Notice, TextPlace } from '../../src/core/model/desk';
 import type { DraftField } from '../../src/core/model/draft';
+import type { Judging } from '../../src/core/model/judging';
 import type { TextPart } from '../../src/core/model/part';
 import type { Arrangement, DeskAction, DeskRequest, Setting } from '../../src/protocol/desk';
 import { ask, HostSilent, listen } from '../ui/host';
@@ -17,6 +18,9 @@ export const setting = signal<Setting>({ strings: {}, keys: {}, study: '' });
 export const notice = signal<{ notice: Notice; serial: number } | undefined>(undefined);
 /** Where the host asked the focus to go; undefined once it is there. */
 export const focusRequest = signal<{ target: FocusTarget; serial: number } | undefined>(undefined);
+
+/** Counts how often more of a long text was asked for by key. */
+export const moreAsked = signal(0);
 
 const contents = signal<ReadonlyMap<string, DeskContent>>(new Map());
 const mostContents = 20;
@@ -50,6 +54,9 @@ export function connect(): void {
         break;
       case 'focus':
         focusRequest.value = { target: message.target, serial: ++serial };
+        break;
+      case 'showMore':
+        moreAsked.value++;
     }
   });
   void ask({ method: 'ready' }).then((answer) => {
@@ -86,9 +93,19 @@ export async function tellKeyboard(on: 'desk' | 'text' | 'elsewhere'): Promise<v
   await ask({ method: 'focus', on }).catch(failed);
 }
 
+/** Says something that the host need not know of. */
+export function say(said: Notice): void {
+  notice.value = { notice: said, serial: ++serial };
+}
+
 export function act(action: DeskAction): void {
   const { value } = item;
   send({ method: 'act', action, ...(value && { key: value.key }) });
+}
+
+/** Asks for a change of the judgement of the item on the screen. */
+export function judge(key: string, action: Judging): void {
+  send({ method: 'judge', key, action });
 }
 
 export function setText(key: string, field: DraftField, text: string): void {

@@ -1,5 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Notice } from '../../src/core/model/desk';
+import type { Outcome } from '../../src/core/model/draft';
+import type { Mode } from '../../src/core/model/mode';
+import type { StepLabel } from '../../src/core/model/steps';
 import { letterOf } from '../../src/core/model/blind';
 
 /** The language that the strings are in, which need not be VS Code's: not every language has a bundle. */
@@ -29,9 +32,63 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'placed': {
       const letter = letterOf(notice.index);
       if (notice.place === null) return l10n.t('{0} has no place now.', letter);
-      if (notice.tiedWith.length > 0) return l10n.t('{0} is {1}, tied with {2}.', letter, ordinal(notice.place), listed(notice.tiedWith));
-      return l10n.t('{0} is {1}.', letter, ordinal(notice.place));
+      if (notice.tiedWith.length > 0) return l10n.t('{0} is {1} of {2}, tied with {3}.', letter, ordinal(notice.place), notice.of, listed(notice.tiedWith));
+      return l10n.t('{0} is {1} of {2}.', letter, ordinal(notice.place), notice.of);
     }
+    case 'all-in-buckets':
+      return l10n.t('Everything is in a bucket. {0} orders those within one, {1} saves it as it is.', keys.orderTier ?? '', keys.save ?? '');
+    case 'buckets':
+      return notice.on ? l10n.t('Numbers are buckets: several responses may share one.') : l10n.t('Numbers are places.');
+    case 'ordering':
+      return notice.members.length > 0 ? l10n.t('Now {0} among themselves. {1} leaves them tied.', listed(notice.members), keys.orderTier ?? '') : l10n.t('They stay tied.');
+    case 'nothing-tied':
+      return l10n.t('No two responses are tied.');
+    case 'line':
+      return notice.below === null ? l10n.t('The acceptability line is gone.') : l10n.t('Acceptable down to {0}, and nothing below.', letterOf(notice.below));
+    case 'line-needs-place':
+      return l10n.t('Place {0} first: the line is drawn below it.', letterOf(notice.index));
+    case 'acceptable': {
+      const letter = letterOf(notice.index);
+      if (notice.acceptable === null) return l10n.t('{0}: nothing is said.', letter);
+      return notice.acceptable ? l10n.t('{0} is acceptable.', letter) : l10n.t('{0} is not acceptable.', letter);
+    }
+    case 'none-acceptable':
+      return notice.on ? l10n.t('None is acceptable. Write the answer that would be, if you can.') : l10n.t('Nothing is said of what is acceptable.');
+    case 'compared': {
+      const said = outcomeText(notice.outcome, letterOf(notice.a), letterOf(notice.b), notice.strength);
+      return notice.left > 0 ? `${said} ${l10n.t('{0} to compare at most.', notice.left)}` : said;
+    }
+    case 'nothing-to-compare':
+      return l10n.t('Every comparison is made. {0} saves them.', keys.save ?? '');
+    case 'chosen':
+      return notice.index === null ? l10n.t('None is chosen.') : l10n.t('{0} is the best.', letterOf(notice.index));
+    case 'rated': {
+      const letter = letterOf(notice.index);
+      if (notice.value === null) return l10n.t('{0}, {1}: not rated.', letter, notice.aspect);
+      return notice.value === 'n/a' ? l10n.t('{0}, {1}: does not apply.', letter, notice.aspect) : l10n.t('{0}, {1}: {2}.', letter, notice.aspect, notice.value);
+    }
+    case 'not-on-scale':
+      return l10n.t('The scale goes from {0} to {1}.', notice.min, notice.max);
+    case 'step':
+      return l10n.t('{0}, step {1}: {2}.', letterOf(notice.index), notice.step + 1, notice.label === null ? l10n.t('not judged') : stepText(notice.label));
+    case 'first-error':
+      return l10n.t('{0}: the first error is in step {1}.', letterOf(notice.index), notice.step + 1);
+    case 'steps-cut':
+      return l10n.t('{0} has {1} steps now.', letterOf(notice.index), notice.count);
+    case 'flagged': {
+      const of = notice.index === null ? l10n.t('The item') : letterOf(notice.index);
+      return notice.on ? l10n.t('{0} is flagged: {1}.', of, notice.flag) : l10n.t('{0} is no longer flagged: {1}.', of, notice.flag);
+    }
+    case 'no-such-flag':
+      return l10n.t('There are {0} flags.', notice.count);
+    case 'confidence':
+      return notice.value === null ? l10n.t('Nothing is said of how sure you are.') : l10n.t('Confidence {0}.', percent(notice.value));
+    case 'mode':
+      if (notice.aside === 'ranking') return l10n.t('{0}. The ranking is set aside: comparisons are what is saved now.', modeText(notice.mode));
+      if (notice.aside === 'comparisons') return l10n.t('{0}. The comparisons are set aside: the ranking is what is saved now.', modeText(notice.mode));
+      return `${modeText(notice.mode)}.`;
+    case 'mode-unfit':
+      return l10n.t('{0} needs two responses.', modeText(notice.mode));
     case 'saved':
       return l10n.t('Saved. {0} takes it back.', keys.undo ?? '');
     case 'skipped':
@@ -39,18 +96,75 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'retracted':
       return l10n.t('Taken back: it is a draft again.');
     case 'nothing-judged':
-      return l10n.t('Nothing is judged yet. Type a digit to place the selected response, or {0} to skip the item.', keys.skip ?? '');
+      return l10n.t('Nothing is judged yet. Type a digit to judge what is selected, or {0} to skip the item.', keys.skip ?? '');
     case 'confirm-unranked':
       return l10n.t('{0} without a place: {1} again to leave that so, below the others.', listed(notice.unplaced), keys.save ?? '');
     case 'confirm-no-ranking':
       return l10n.t('Nothing is ranked. {0} again to save the text alone.', keys.save ?? '');
+    case 'confirm-unordered':
+      return l10n.t('The order within the tie is not finished: {0} again to leave them tied.', keys.save ?? '');
+    case 'confirm-comparisons-left':
+      return l10n.t('{0} to compare at most: {1} again to save those that are made.', notice.left, keys.save ?? '');
+    case 'confirm-unrated':
+      return l10n.t('{0} of {1} values are missing: {2} again to leave that so.', notice.unrated, notice.of, keys.save ?? '');
+    case 'confirm-undecided':
+      return l10n.t('{0} not judged: {1} again to leave that so.', listed(notice.undecided), keys.save ?? '');
+    case 'confirm-steps-left':
+      return l10n.t('Steps of {0} are not judged: {1} again to leave that so.', listed(notice.responses), keys.save ?? '');
     case 'no-such-place':
-      return l10n.t('There are {0} places here.', notice.count);
+      return l10n.t('The numbers here go up to {0}.', notice.count);
     case 'first-item':
       return l10n.t('This is the first item.');
     case 'last-item':
       return l10n.t('This is the last item.');
+    case 'more-shown':
+      if (notice.left === null) return l10n.t('The prompt and the selected response are shown whole.');
+      return notice.left > 0 ? l10n.t('More is shown; {0} characters are left.', compact(notice.left)) : l10n.t('The text is shown to its end.');
     case 'error':
       return notice.message;
+  }
+}
+
+const percent = (value: number): string => new Intl.NumberFormat(language(), { style: 'percent' }).format(value);
+
+/** What came of comparing two. */
+export function outcomeText(outcome: Outcome | null, a: string, b: string, strength?: number): string {
+  switch (outcome) {
+    case null: return l10n.t('{0} and {1} are not compared.', a, b);
+    case 'a': return betterText(a, b, strength);
+    case 'b': return betterText(b, a, strength);
+    case 'tie': return l10n.t('{0} and {1} are equally good.', a, b);
+    case 'both-good': return l10n.t('{0} and {1} are both good.', a, b);
+    case 'both-bad': return l10n.t('{0} and {1} are both bad.', a, b);
+    case 'too-close': return l10n.t('{0} and {1} are too close to call.', a, b);
+    case 'unsure': return l10n.t('Unsure about {0} and {1}.', a, b);
+  }
+}
+
+function betterText(winner: string, loser: string, strength: number | undefined): string {
+  if (strength === undefined) return l10n.t('{0} is better than {1}.', winner, loser);
+  if (strength < 1.5) return l10n.t('{0} is slightly better than {1}.', winner, loser);
+  return strength < 2.5 ? l10n.t('{0} is clearly better than {1}.', winner, loser) : l10n.t('{0} is much better than {1}.', winner, loser);
+}
+
+/** What is thought of a step. */
+export function stepText(label: StepLabel): string {
+  switch (label) {
+    case 'correct': return l10n.t('correct');
+    case 'incorrect': return l10n.t('incorrect');
+    case 'unnecessary': return l10n.t('correct, but unnecessary');
+    case 'neutral': return l10n.t('neutral');
+  }
+}
+
+/** How an item is judged. */
+export function modeText(mode: Mode): string {
+  switch (mode) {
+    case 'rank': return l10n.t('Rank');
+    case 'pair': return l10n.t('Compare pairs');
+    case 'best': return l10n.t('Choose the best');
+    case 'rate': return l10n.t('Rate');
+    case 'thumbs': return l10n.t('Good or bad');
+    case 'steps': return l10n.t('Step by step');
   }
 }

@@ -35,6 +35,7 @@ export class Dataset {
     return this.files.every((file) => file.complete);
   }
 
+  /** Resolves when every record of every file is known; rejects where indexing failed. */
   async whenComplete(): Promise<void> {
     for (const file of this.files) await file.whenComplete();
   }
@@ -55,6 +56,7 @@ export class Dataset {
     return [];
   }
 
+  /** Stops indexing and closes the files. */
   async close(): Promise<void> {
     await Promise.all(this.files.map((file) => file.close()));
   }

@@ -1,5 +1,6 @@
 import { UserError } from '../model/problem';
 
+/** An object as JSON has it, with fields that nobody has looked at yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A record does not have the shape its layout needs; the message names the field. */
@@ -7,6 +8,7 @@ export class LayoutError extends UserError {
   override readonly name = 'LayoutError';
 }
 
+/** Whether a value is an object with fields, and no list. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -23,6 +25,12 @@ export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** The error for the value at `path` of a record, which is not `wanted`. */
+export function wrongValue(path: string, value: unknown, wanted: string): LayoutError {
+  const found = Array.isArray(value) && value.length === 0 ? 'an empty list' : kindOf(value);
+  return new LayoutError(`"${path}" is ${found}; it must be ${wanted}`);
 }
 
 /** The record's other fields, as metadata; undefined where there are none. */

@@ -17,6 +17,12 @@ export async function versionOf(path: string): Promise<string | undefined> {
   );
 }
 
+/** Bytes of all files together; at least 1, so that there is a share of it. */
+export async function sizeOf(paths: readonly string[]): Promise<number> {
+  const files = await Promise.all(paths.map((path) => stat(path)));
+  return Math.max(1, files.reduce((sum, { size }) => sum + size, 0));
+}
+
 /** Throws `DatasetChanged` unless `path` is still at `version`. Called after a read: what was read then belongs to that version. */
 export async function assertVersion(path: string, version: string | undefined): Promise<void> {
   const now = await versionOf(path);

@@ -21,6 +21,7 @@ export interface WholeFileProblem {
   readonly message: string;
 }
 
+/** Finds where records begin in the chunks of a file, which are pushed in their order. */
 export interface Framer {
   /** Reports the absolute offset and the 1-based line of every record that begins in `chunk`, which starts at `offset`. */
   push(chunk: Buffer, offset: number, onStart: (start: number, line: number) => void): void;
@@ -28,6 +29,7 @@ export interface Framer {
   end(): WholeFileProblem | undefined;
 }
 
+/** The bytes that structure JSON, JSONL and CSV. */
 export const newline = 0x0a;
 export const quote = 0x22;
 export const backslash = 0x5c;
@@ -37,6 +39,7 @@ export const closeBracket = 0x5d;
 export const openBrace = 0x7b;
 export const closeBrace = 0x7d;
 
+/** White space as JSON has it. */
 export const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === newline;
 
 /** Bytes of a UTF-8 byte order mark at the start of `head`: 3 or 0. */

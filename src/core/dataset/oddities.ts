@@ -1,10 +1,10 @@
 import { turnsOf, type Item } from '../model/item';
 import type { Problem } from '../model/problem';
-import type { Parsed } from './parse';
+import type { ParsedItem } from './parse';
 import { placeOf } from './rawRecord';
 
 /** What is odd about an item that can be judged all the same: told by whoever looks a whole dataset through. */
-export function odditiesOf(parsed: Extract<Parsed, { readonly item: Item }>): Problem[] {
+export function odditiesOf(parsed: ParsedItem): Problem[] {
   const { item, file } = parsed;
   return messages(item).map((message) => ({ severity: 'warning', file, ...placeOf(parsed), message }));
 }

@@ -14,6 +14,7 @@ export interface IndexBatch {
   readonly bytes: number;
 }
 
+/** How an index ended: the bytes that it is of, and what is wrong with the file as a whole. */
 export interface IndexEnd {
   readonly size: number;
   readonly problem?: WholeFileProblem;
@@ -35,6 +36,7 @@ export class OffsetIndex {
     return this.length;
   }
 
+  /** Adds what was found next, in the order of the file. */
   add(batch: IndexBatch): void {
     for (const start of batch.starts) {
       const slot = this.length % chunkSize;

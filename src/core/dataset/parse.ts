@@ -8,8 +8,15 @@ import { WrittenProblem } from './layouts/prepared';
 import { maybeRecordValue, placeOf, recordValue, type Place, type RawRecord } from './rawRecord';
 import { RecordReader } from './recordReader';
 
-/** An item of a record, with the labels that the source gave it; or what is wrong with the record. */
-export type Parsed = (Place & { readonly item: Item; readonly labels: readonly Label[]; readonly file: string }) | { readonly problem: Problem };
+/** An item of a record, with the labels that the source gave it. */
+export interface ParsedItem extends Place {
+  readonly item: Item;
+  readonly labels: readonly Label[];
+  readonly file: string;
+}
+
+/** What a record gives: an item, or what is wrong with it. */
+export type Parsed = ParsedItem | { readonly problem: Problem };
 
 /** How records of a dataset are read. */
 export interface Reading {

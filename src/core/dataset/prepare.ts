@@ -4,7 +4,8 @@ import { LayoutError } from './fields';
 import { gathered } from './gather';
 import { contentHash, promptKey } from './identity';
 import type { Content } from './layouts/layout';
-import type { Parsed } from './parse';
+import { LineWriter } from './lineWriter';
+import type { Parsed, ParsedItem } from './parse';
 
 /**
  * Items that are not records: several in one record (message trees), or one in several (rows gathered by prompt). They are written
@@ -16,12 +17,12 @@ export async function prepare(batches: AsyncIterable<readonly Parsed[]>, copy: s
   const parts = options.gather ? `${copy}.rows` : copy;
   const groups = new Groups();
   try {
-    const rows = await LineWriter.create(parts);
+    const rows = new LineWriter(await open(parts, 'w'));
     try {
       for await (const batch of batches) {
         for (const parsed of batch) {
           if (options.gather) groups.add('item' in parsed ? promptKey(parsed.item) : undefined, rows.position);
-          await rows.write(parsed);
+          await rows.line(JSON.stringify(parsed));
         }
       }
       groups.end(rows.position);
@@ -70,13 +71,13 @@ class Groups {
 
 async function gatherRows(parts: string, groups: Groups, copy: string, signal: AbortSignal | undefined): Promise<void> {
   const source = await open(parts, 'r');
-  const out = await LineWriter.create(copy);
+  const out = new LineWriter(await open(copy, 'w'));
   try {
     for (const group of groups.inOrder()) {
       signal?.throwIfAborted();
       const rows: Parsed[] = [];
       for (const [start, end] of group) rows.push(await parsedAt(source, start, end));
-      for (const parsed of asOne(rows)) await out.write(parsed);
+      for (const parsed of asOne(rows)) await out.line(JSON.stringify(parsed));
     }
   } finally {
     await source.close();
@@ -104,42 +105,6 @@ function asOne(rows: readonly Parsed[]): readonly Parsed[] {
   }
 }
 
-function contentOf({ item: { id, hash: _, ...content }, labels }: Extract<Parsed, { item: unknown }>): Content {
+function contentOf({ item: { id, hash: _, ...content }, labels }: ParsedItem): Content {
   return { ...content, id, labels };
-}
-
-/** Writes lines some hundred kilobytes at a time, and knows where the next one begins. */
-class LineWriter {
-  position = 0;
-  private pending: string[] = [];
-  private size = 0;
-
-  private constructor(private readonly file: FileHandle) {}
-
-  static async create(path: string): Promise<LineWriter> {
-    return new LineWriter(await open(path, 'w'));
-  }
-
-  async write(value: unknown): Promise<void> {
-    const line = `${JSON.stringify(value)}\n`;
-    const bytes = Buffer.byteLength(line);
-    this.position += bytes;
-    this.size += bytes;
-    this.pending.push(line);
-    if (this.size > 1 << 18) await this.flush();
-  }
-
-  async close(): Promise<void> {
-    try {
-      await this.flush();
-    } finally {
-      await this.file.close();
-    }
-  }
-
-  private async flush(): Promise<void> {
-    await this.file.writeFile(this.pending.join(''));
-    this.pending = [];
-    this.size = 0;
-  }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../model/problem';
 import { isObject, LayoutError, type JsonObject } from './fields';
 
 /** Where a record stands in its file, counted from 1. */
@@ -38,7 +39,7 @@ export function jsonObject(text: string): JsonObject {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new LayoutError(`is not JSON: ${error instanceof Error ? error.message : String(error)}. The item was left out; mend or remove the line`, { cause: error });
+    throw new LayoutError(`is not JSON: ${messageOf(error)}. The item was left out; mend or remove the line`, { cause: error });
   }
   if (!isObject(value)) throw new LayoutError(`is ${Array.isArray(value) ? 'a list' : JSON.stringify(value).slice(0, 40)}, not an object with fields. The item was left out`);
   return value;

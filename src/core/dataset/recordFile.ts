@@ -126,6 +126,7 @@ export class RecordFile {
     return line;
   }
 
+  /** Stops indexing and closes the file; whoever waits for a record is refused. */
   async close(): Promise<void> {
     this.abort.abort();
     this.failure ??= new UserError(`${this.path}: closed`);

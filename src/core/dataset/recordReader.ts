@@ -1,6 +1,7 @@
 import type { Message } from '../model/item';
-import { field, isObject, kindOf, LayoutError, listInText, otherFields, type JsonObject } from './fields';
+import { field, isObject, LayoutError, listInText, otherFields, wrongValue, type JsonObject } from './fields';
 import type { Mapping } from './layouts/layout';
+import { objectsIn, textOf } from './layouts/nested';
 import { asMessage, asMessages, withCallsTogether } from './messages';
 
 /**
@@ -27,6 +28,7 @@ export class RecordReader {
     return this.fields[name] ?? name;
   }
 
+  /** The value of a field, whatever it is; undefined where there is none. */
   value(name: string): unknown {
     this.used.add(this.path(name));
     return field(this.record, this.path(name));
@@ -37,10 +39,12 @@ export class RecordReader {
     return names.every((name) => (field(this.record, this.path(name)) ?? null) !== null);
   }
 
+  /** Whether all of the fields are texts. */
   hasText(...names: readonly string[]): boolean {
     return names.every((name) => typeof field(this.record, this.path(name)) === 'string');
   }
 
+  /** Whether all of the fields are lists. */
   hasList(...names: readonly string[]): boolean {
     return names.every((name) => Array.isArray(field(this.record, this.path(name))));
   }
@@ -58,8 +62,7 @@ export class RecordReader {
   }
 
   maybeText(name: string): string | undefined {
-    const value = this.value(name);
-    return typeof value === 'string' ? value : undefined;
+    return textOf(this.value(name));
   }
 
   numberAt(name: string): number {
@@ -72,7 +75,6 @@ export class RecordReader {
     return numberOf(this.value(name));
   }
 
-  /** True and false, also as a table or NumPy writes them (1, "True"). */
   maybeBoolean(name: string): boolean | undefined {
     return booleanOf(this.value(name));
   }
@@ -125,7 +127,7 @@ export class RecordReader {
 
   /** The error for a field that is not `wanted`. */
   wrong(name: string, value: unknown, wanted: string): LayoutError {
-    return new LayoutError(`"${this.path(name)}" is ${Array.isArray(value) && value.length === 0 ? 'an empty list' : kindOf(value)}; it must be ${wanted}`);
+    return wrongValue(this.path(name), value, wanted);
   }
 
   /** What nobody has asked for, as the item's metadata. To be called last. */
@@ -133,27 +135,6 @@ export class RecordReader {
     const metadata = otherFields(this.record, [...this.used]);
     return metadata ? { metadata } : {};
   }
-}
-
-/** The entries of a list, which must be objects; `path` names it in errors. */
-export function objectsIn(list: readonly unknown[], path: string): readonly JsonObject[] {
-  return list.map((entry, index) => {
-    if (!isObject(entry)) throw new LayoutError(`"${path}[${index}]" is ${kindOf(entry)}; it must be an object`);
-    return entry;
-  });
-}
-
-/** The text under `key` of an object within a record; `path` names the object in errors. */
-export function textIn(entry: JsonObject, key: string, path: string): string {
-  const value = entry[key];
-  if (typeof value !== 'string') throw new LayoutError(`"${path}.${key}" is ${kindOf(value)}; it must be text`);
-  return value;
-}
-
-/** The text under `key`, or undefined for anything else. */
-export function maybeTextIn(entry: JsonObject, key: string): string | undefined {
-  const value = entry[key];
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** A record's or response's own id, where it has one. */
@@ -170,6 +151,7 @@ export function numberOf(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
+/** True or false, also as a table or NumPy writes them (1, "True", "1.0"). */
 export function booleanOf(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.trim().toLowerCase() : value;

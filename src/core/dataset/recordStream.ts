@@ -58,10 +58,7 @@ async function* streamText<T>(path: string, options: StreamOptions, framingOfHea
   let framing: Framing | undefined;
   let framer = framerFor('jsonl');
   let offset = 0;
-  /** Bytes of the record that is still open, and where it began. */
-  let pending: Buffer[] = [];
-  let pendingSize = 0;
-  let openLine: number | undefined;
+  const open = new OpenRecord();
   let cutOff: CutOffError | undefined;
 
   try {
@@ -75,20 +72,14 @@ async function* streamText<T>(path: string, options: StreamOptions, framingOfHea
       let taken = 0;
       const kind = framing;
       framer.push(chunk, offset, (start, line) => {
-        if (openLine !== undefined) {
-          pending.push(chunk.subarray(taken, start - offset));
-          batch.push(make(pending.length === 1 ? (pending[0] as Buffer) : Buffer.concat(pending), openLine, kind));
-          pending = [];
-          pendingSize = 0;
+        if (open.line !== undefined) {
+          open.add(chunk.subarray(taken, start - offset));
+          batch.push(make(open.bytes(), open.line, kind));
         }
         taken = start - offset;
-        openLine = line;
+        open.begin(line);
       });
-      if (openLine !== undefined) {
-        pending.push(chunk.subarray(taken));
-        pendingSize += chunk.length - taken;
-        if (pendingSize > longestRecord) throw tooLong(path, openLine);
-      }
+      if (open.line !== undefined && open.add(chunk.subarray(taken)) > longestRecord) throw tooLong(path, open.line);
       offset += chunk.length;
       if (batch.length > 0) yield batch;
     }
@@ -96,9 +87,34 @@ async function* streamText<T>(path: string, options: StreamOptions, framingOfHea
     if (!(error instanceof CutOffError)) throw error;
     cutOff = error;
   }
-  if (openLine !== undefined && framing) yield [make(Buffer.concat(pending), openLine, framing)];
-  const problem = cutOff ? { ...(openLine !== undefined && { line: openLine }), message: cutOff.message } : framer.end();
+  if (open.line !== undefined && framing) yield [make(open.bytes(), open.line, framing)];
+  const problem = cutOff ? { ...(open.line !== undefined && { line: open.line }), message: cutOff.message } : framer.end();
   if (problem) options.onEnd?.(problem);
+}
+
+/** The record whose end has not been read yet. */
+class OpenRecord {
+  /** Where it began; undefined before the first record. */
+  line: number | undefined;
+  private parts: Buffer[] = [];
+  private size = 0;
+
+  begin(line: number): void {
+    this.line = line;
+    this.parts = [];
+    this.size = 0;
+  }
+
+  /** Adds what was read of it; gives its bytes so far. */
+  add(part: Buffer): number {
+    this.parts.push(part);
+    return (this.size += part.length);
+  }
+
+  bytes(): Buffer {
+    const [only] = this.parts;
+    return only && this.parts.length === 1 ? only : Buffer.concat(this.parts);
+  }
 }
 
 /** The error for a record that cannot be one. */

@@ -15,26 +15,32 @@ export interface RepeatedId extends FilePlace {
   readonly same: boolean;
 }
 
+/** Records whose columns are allocated at a time, so that no column is ever copied to grow. */
+const stretch = 1 << 16;
+/** About so many ids are sorted at a time, so that no second column of all of them is needed. */
+const sortedAtOnce = 8 * stretch;
+/** Bits of a hash that a number holds exactly. */
+const idBits = 52;
+
 /**
- * Finds records that have the id of an earlier one. Keeps 24 bytes a record, so that a dataset of any size can be looked through:
- * ids and contents by 52 bits of their hashes, of which two are the same by chance once in some hundred datasets of ten million records.
+ * Finds records that have the id of an earlier one. Keeps 16 bytes a record, so that a dataset of any size can be looked through:
+ * ids by 52 bits of their hashes, of which two are the same by chance once in some hundred datasets of ten million records, and
+ * contents by 32, which are compared only where ids are the same.
  */
 export class RepeatedIds {
-  private ids = new Float64Array(1024);
-  private contents = new Float64Array(1024);
-  private lines = new Uint32Array(1024);
-  private fileOf = new Uint32Array(1024);
-  private readonly files: Pick<FilePlace, 'file' | 'unit'>[] = [];
+  private readonly stretches: { readonly ids: Float64Array; readonly contents: Uint32Array; readonly lines: Uint32Array }[] = [];
+  /** Files in order, each with the first of its records. */
+  private readonly files: (Pick<FilePlace, 'file' | 'unit'> & { readonly from: number })[] = [];
   private count = 0;
 
   add({ id, hash }: Pick<Item, 'id' | 'hash'>, { file, line, unit }: FilePlace): void {
-    if (this.count === this.ids.length) this.grow();
-    if (this.files.at(-1)?.file !== file) this.files.push({ file, ...(unit && { unit }) });
-    const content = key(hash);
-    this.ids[this.count] = id === hash ? content : key(createHash('sha256').update(id).digest('hex'));
-    this.contents[this.count] = content;
-    this.lines[this.count] = line;
-    this.fileOf[this.count] = this.files.length - 1;
+    const at = this.count % stretch;
+    if (at === 0) this.stretches.push({ ids: new Float64Array(stretch), contents: new Uint32Array(stretch), lines: new Uint32Array(stretch) });
+    if (this.files.at(-1)?.file !== file) this.files.push({ file, ...(unit && { unit }), from: this.count });
+    const { ids, contents, lines } = this.stretches.at(-1) as (typeof this.stretches)[number];
+    ids[at] = idKey(id === hash ? hash : createHash('sha256').update(id).digest('hex'));
+    contents[at] = Number.parseInt(hash.slice(0, 8), 16);
+    lines[at] = line;
     this.count++;
   }
 
@@ -43,13 +49,12 @@ export class RepeatedIds {
     const found: RepeatedId[] = [];
     const repeated = this.repeated();
     if (repeated.size === 0) return found;
-    const firsts = new Map<number, number>();
-    for (let at = 0; at < this.count; at++) {
-      const id = this.ids[at] ?? 0;
+    const firsts = new Map<number, { readonly at: number; readonly content: number }>();
+    for (const { at, id, content } of this.records()) {
       if (!repeated.has(id)) continue;
       const first = firsts.get(id);
-      if (first === undefined) firsts.set(id, at);
-      else found.push({ ...this.place(at), first: this.place(first), same: this.contents[first] === this.contents[at] });
+      if (first) found.push({ ...this.place(at), first: this.place(first.at), same: first.content === content });
+      else firsts.set(id, { at, content });
     }
     return found;
   }
@@ -60,24 +65,42 @@ export class RepeatedIds {
   }
 
   private repeated(): Set<number> {
-    const sorted = this.ids.slice(0, this.count).sort();
-    return new Set(sorted.filter((id, at) => at > 0 && id === sorted[at - 1]));
+    const repeated = new Set<number>();
+    const parts = Math.ceil(this.count / sortedAtOnce);
+    const width = 2 ** idBits / parts;
+    for (let part = 0; part < parts; part++) {
+      const ids = this.idsWithin(part * width, (part + 1) * width).sort();
+      for (let at = 1; at < ids.length; at++) if (ids[at] === ids[at - 1]) repeated.add(ids[at] as number);
+    }
+    return repeated;
+  }
+
+  private idsWithin(from: number, to: number): Float64Array {
+    const within: number[] = [];
+    for (const [i, { ids }] of this.stretches.entries()) {
+      const used = Math.min(stretch, this.count - i * stretch);
+      for (let at = 0; at < used; at++) {
+        const id = ids[at] as number;
+        if (id >= from && id < to) within.push(id);
+      }
+    }
+    return Float64Array.from(within);
+  }
+
+  private *records(): Iterable<{ readonly at: number; readonly id: number; readonly content: number }> {
+    for (let at = 0; at < this.count; at++) {
+      const { ids, contents } = this.stretchOf(at);
+      yield { at, id: ids[at % stretch] ?? 0, content: contents[at % stretch] ?? 0 };
+    }
+  }
+
+  private stretchOf(at: number): (typeof this.stretches)[number] {
+    return this.stretches[Math.floor(at / stretch)] as (typeof this.stretches)[number];
   }
 
   private place(at: number): FilePlace {
-    return { file: '', ...this.files[this.fileOf[at] ?? 0], line: this.lines[at] ?? 1 };
-  }
-
-  private grow(): void {
-    const size = this.count * 2;
-    const larger = <A extends Float64Array | Uint32Array>(into: A, from: A): A => {
-      into.set(from);
-      return into;
-    };
-    this.ids = larger(new Float64Array(size), this.ids);
-    this.contents = larger(new Float64Array(size), this.contents);
-    this.lines = larger(new Uint32Array(size), this.lines);
-    this.fileOf = larger(new Uint32Array(size), this.fileOf);
+    const { file, unit } = this.files.findLast(({ from }) => from <= at) ?? { file: '' };
+    return { file, ...(unit && { unit }), line: this.stretchOf(at).lines[at % stretch] ?? 1 };
   }
 }
 
@@ -88,4 +111,4 @@ export function problemOf({ file, line, unit, first, same }: RepeatedId): Proble
   return { severity: 'warning', file, line, ...(unit && { unit }), message };
 }
 
-const key = (hash: string): number => Number.parseInt(hash.slice(0, 13), 16);
+const idKey = (hash: string): number => Number.parseInt(hash.slice(0, idBits / 4), 16);

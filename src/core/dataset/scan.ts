@@ -1,9 +1,9 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '../model/problem';
 import { cachedFile } from './cachedFile';
-import { assertVersion, versionOf } from './fileVersion';
+import { assertVersion, sizeOf, versionOf } from './fileVersion';
 import type { WholeFileProblem } from './framing';
 import { prepared } from './layouts/prepared';
 import { parseRecord, type Parsed, type Reading } from './parse';
@@ -14,11 +14,12 @@ export interface ScanOptions {
   readonly signal?: AbortSignal | undefined;
   /** Hears how many bytes of all files were read. */
   readonly onBytes?: (bytes: number) => void;
+  /** Hears what is wrong with a file as a whole; else that comes behind its items. */
+  readonly onEnd?: (problem: Problem) => void;
 }
 
 /**
- * Every item of the files in order, in batches: for scans, which need no index. What is wrong with a file as a whole comes behind
- * its items. Rows that are to be gathered are written out to a temporary file first.
+ * Every item of the files in order, in batches: for scans, which need no index. Rows that are to be gathered are written out to a temporary file first.
  */
 export async function* scan(paths: readonly string[], reading: Reading, options: ScanOptions = {}): AsyncGenerator<readonly Parsed[]> {
   if (!reading.gather) {
@@ -47,8 +48,7 @@ export function mustBeWrittenOut({ layout, gather }: Reading): boolean {
 export async function preparedCopy(paths: readonly string[], reading: Reading, cacheFolder: string, { signal, onFraction }: { readonly signal?: AbortSignal; readonly onFraction?: (fraction: number) => void } = {}): Promise<string> {
   const { layout, mapping, gather = false } = reading;
   const versions = await Promise.all(paths.map(versionOf));
-  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
-  const bytes = sizes.reduce((sum, size) => sum + size, 1);
+  const bytes = await sizeOf(paths);
   // The number counts up when what is written changes its form.
   const key = JSON.stringify([2, paths, versions, layout.name, mapping, gather]);
   return cachedFile(cacheFolder, key, 'unpacked', async (partial) => {
@@ -68,7 +68,8 @@ async function* scanRecords(paths: readonly string[], reading: Reading, options:
     const ended: Problem[] = [];
     const onEnd = (problem: WholeFileProblem): number => ended.push({ severity: 'error', file: path, ...problem });
     for await (const batch of streamRecords(path, { ...options, mapping: reading.mapping, onBytes, onEnd })) yield batch.flatMap((raw) => parseRecord(raw, path, reading));
-    if (ended.length > 0) yield ended.map((problem) => ({ problem }));
+    if (options.onEnd) ended.forEach(options.onEnd);
+    else if (ended.length > 0) yield ended.map((problem) => ({ problem }));
     before += bytes;
   }
 }

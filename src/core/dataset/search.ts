@@ -20,11 +20,13 @@ export interface SearchQuery extends TextQuery {
   readonly fields: readonly FieldCondition[];
 }
 
+/** A value that is asked for, as text, and the dotted path at which it must stand. */
 export interface FieldCondition {
   readonly path: string;
   readonly value: string;
 }
 
+/** An item that was found, and where in it. */
 export interface Hit {
   /** 0-based place in the dataset. */
   readonly ordinal: number;
@@ -36,6 +38,7 @@ export interface Hit {
   readonly match?: Match;
 }
 
+/** What one stretch of reading found. */
 export interface SearchBatch {
   /** The first of what was found, in the dataset's order; as many as were asked for, counted from the start of the search. */
   readonly hits: readonly Hit[];

@@ -1,4 +1,4 @@
-import { UserError } from '../model/problem';
+import { messageOf, UserError } from '../model/problem';
 
 /** What is looked for in a text, as the person typed it. */
 export interface TextQuery {
@@ -42,7 +42,7 @@ function regexOf(source: string, matchCase: boolean): RegExp {
   try {
     return new RegExp(source, matchCase ? 'gmu' : 'gimu');
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error);
+    const reason = messageOf(error).replace(/^Invalid regular expression: /, '');
     throw new UserError(`“${source}” is not a regular expression (${reason}). Correct it, or look for it as plain text`, { cause: error });
   }
 }

@@ -1,14 +1,19 @@
-import type { DeskContent, DeskItem, DeskState, DeskView, FocusTarget, Notice, TextPlace } from '../model/desk';
-import { isEmptyDraft, sameDraft, withText, type Draft, type DraftField } from '../model/draft';
+import type { DeskContent, DeskState, DeskView, FocusTarget, Notice, TextPlace } from '../model/desk';
+import { isEmptyDraft, sameDraft, saysTheSame, withText, type Draft, type DraftField } from '../model/draft';
+import type { Judging } from '../model/judging';
 import type { TextPart } from '../model/part';
 import { UserError } from '../model/problem';
-import { currentQuestion } from '../model/project';
-import { drop, move, orderOf, place, type DropPosition, type Places } from '../model/ranking';
+import { currentQuestion, taskOf } from '../model/project';
 import { contentOf, moreOf } from './content';
+import { Digits } from './digits';
 import type { Action, Edit } from './history';
 import { judgementOf } from './judgement';
+import { LookAhead } from './lookAhead';
 import type { At, OpenItem, Session } from './session';
-import type { Found } from './unjudged';
+import { isStale, itemOf, keyOf } from './view';
+import { ways } from './ways';
+import { judge } from './ways/judge';
+import type { Change, Hand } from './ways/way';
 
 /** Who watches a desk: one webview. */
 export interface DeskAudience {
@@ -19,16 +24,6 @@ export interface DeskAudience {
   focus(target: FocusTarget): void;
 }
 
-/** The next item without a judgement, looked for while the person is busy with the item at `after`. */
-interface Ahead {
-  readonly after: number;
-  readonly annotator: string;
-  readonly looking: Promise<Found | undefined>;
-  /** It, once it is there. */
-  found?: Found | undefined;
-  readonly abort: AbortController;
-}
-
 type Shown = { readonly kind: 'item'; readonly open: OpenItem } | { readonly kind: 'problem'; readonly message: string } | { readonly kind: 'loading' } | { readonly kind: 'done' };
 
 /** Above this a pause is not work: it counts as this much. In milliseconds. */
@@ -36,8 +31,6 @@ const longestPause = 120_000;
 
 /** A save that takes longer is shown to be under way; a quick one goes straight on to the next item. In milliseconds. */
 const slowSave = 150;
-
-const questions = new Set<Notice['kind']>(['nothing-judged', 'confirm-unranked', 'confirm-no-ranking']);
 
 /**
  * One view of a session: where it stands in the dataset, what is selected, and every action a person can take. Actions run
@@ -48,6 +41,11 @@ export class Desk {
   private shown: Shown = { kind: 'loading' };
   private ordinal = 0;
   private selected = 0;
+  /** What of the selected response is in hand. */
+  private part = 0;
+  /** Whether long lists are sorted into buckets first. */
+  private byBuckets = true;
+  private readonly digits = new Digits(() => void this.run(() => this.takeDigit()));
   /** What the next Enter would save although something is missing. */
   private confirming: Draft | undefined;
   /** Whether the last notice asks for something. */
@@ -56,7 +54,7 @@ export class Desk {
   private lastActive = performance.now();
   private elapsed = 0;
   private closed = false;
-  private ahead: Ahead | undefined;
+  private readonly ahead: LookAhead;
   private readonly sent = new Set<string>();
   private lastState = '';
   /** `done()` when there was nothing left to do. */
@@ -67,12 +65,17 @@ export class Desk {
     private readonly session: Session,
     private readonly audience: DeskAudience,
   ) {
+    this.ahead = new LookAhead(session, async ({ ordinal, item }) => {
+      const open = await session.open(session.show(item));
+      if (!this.closed) this.send(ordinal, open);
+    });
     this.stopListening = session.onChange(() => void this.run(() => this.follow()));
   }
 
   close(): void {
     this.closed = true;
-    this.ahead?.abort.abort();
+    this.ahead.stop();
+    this.digits.take();
     this.stopListening();
   }
 
@@ -115,52 +118,24 @@ export class Desk {
     });
   }
 
-  /** Selects a response by its shown index. With a `key` (here and below) nothing is done where another item is shown by now. */
-  select(index: number, key?: string): Promise<void> {
-    return this.run(() => this.withItem(({ draft }) => this.choose(Math.min(Math.max(index, 0), draft.places.length - 1)), key));
+  /** Does something to the judgement. With a `key` (here and below) nothing is done where another item is shown by now. */
+  judge(action: Judging, key?: string): Promise<void> {
+    return this.run(() =>
+      this.withItem(() => {
+        this.takeDigit();
+        this.take(action);
+      }, key),
+    );
   }
 
-  /** Selects the next or previous response in the order on the screen. */
-  selectBy(by: 1 | -1): Promise<void> {
+  /** Takes a digit that was typed: a place, an outcome, a value, by the way to judge. Where larger numbers mean something a second one is waited for. */
+  type(digit: number): Promise<void> {
     return this.run(() =>
-      this.withItem(({ draft }) => {
-        const order = orderOf(draft.places);
-        this.choose(order[Math.min(Math.max(order.indexOf(this.selected) + by, 0), order.length - 1)] ?? 0);
+      this.withItem((open) => {
+        const { mode } = open.draft;
+        for (const value of this.digits.push(digit, ways[mode].most(this.handOf(open)))) this.take({ do: 'number', value });
+        if (this.digits.waiting !== undefined) this.tell();
       }),
-    );
-  }
-
-  /** Gives the selected response a place (1 is best; `null` takes it away) and selects the next one that has none. */
-  place(value: number | null, key?: string): Promise<void> {
-    return this.run(() =>
-      this.withItem((open) => {
-        const count = open.draft.places.length;
-        if (value !== null && value > count) {
-          this.say({ kind: 'no-such-place', count });
-          return;
-        }
-        const index = this.selected;
-        const places = place(open.draft.places, index, value);
-        const without = places.indexOf(null);
-        if (value !== null && without >= 0) this.selected = without;
-        this.rank(open, places, index);
-      }, key),
-    );
-  }
-
-  /** Moves the selected response a step better (-1) or worse (+1). */
-  move(step: -1 | 1, key?: string): Promise<void> {
-    return this.run(() => this.withItem((open) => this.rank(open, move(open.draft.places, this.selected, step), this.selected), key));
-  }
-
-  /** Drops the response at `index` before, after or into the tier of `target`. */
-  drop(index: number, target: number, position: DropPosition, key?: string): Promise<void> {
-    return this.run(() =>
-      this.withItem((open) => {
-        if (Math.max(index, target) >= open.draft.places.length) return;
-        this.selected = index;
-        this.rank(open, drop(open.draft.places, index, target, position), index);
-      }, key),
     );
   }
 
@@ -202,11 +177,12 @@ export class Desk {
     return part;
   }
 
-  focus(field: 'critique' | 'rationale' | undefined): Promise<void> {
+  /** Brings the keyboard to a text of the judgement, or back to the responses. */
+  focus(field: 'critique' | 'rationale' | 'answer' | 'clarification' | undefined): Promise<void> {
     return this.run(() =>
       this.withItem(() => {
         if (field === undefined) this.audience.focus({ kind: 'response' });
-        else this.audience.focus({ kind: 'field', field: field === 'rationale' ? { kind: 'rationale' } : { kind: 'critique', index: this.selected } });
+        else this.audience.focus({ kind: 'field', field: field === 'critique' ? { kind: 'critique', index: this.selected } : { kind: field } });
       }),
     );
   }
@@ -216,12 +192,18 @@ export class Desk {
     return this.run(() =>
       this.withItem(async (open) => {
         const { draft, saved, annotation } = open;
-        if (annotation && !isStale(open) && sameDraft(draft, saved)) {
+        const hand = this.handOf(open);
+        const on = ways[draft.mode].goOn?.(hand);
+        if (on) {
+          this.turn(open, on);
+          return;
+        }
+        if (annotation && !isStale(open) && saysTheSame(draft, saved)) {
           await this.goOn();
           this.say(undefined);
           return;
         }
-        const missing = this.missing(draft);
+        const missing = isEmptyDraft(draft) ? ({ kind: 'nothing-judged' } as const) : ways[draft.mode].unfinished(hand);
         const confirmed = missing?.kind !== 'nothing-judged' && this.confirming !== undefined && sameDraft(this.confirming, draft);
         if (missing && !confirmed) {
           this.confirming = draft;
@@ -243,7 +225,7 @@ export class Desk {
       const action = this.session.history.next ?? this.savedHere();
       if (!action) return;
       if (action.kind === 'edit') {
-        await this.restore(action, action.before, action.selected?.before);
+        await this.restore(action, 'before');
         this.say(undefined);
       } else {
         await this.arrive(action);
@@ -268,7 +250,7 @@ export class Desk {
         this.say({ kind: annotation.judgement.skip ? 'skipped' : 'saved' });
         await this.follow();
       } else {
-        await this.restore(action, action.after, action.selected?.after);
+        await this.restore(action, 'after');
         this.say(undefined);
         this.session.history.redo(action);
         this.tell();
@@ -281,13 +263,14 @@ export class Desk {
     return this.queue;
   }
 
-  private async restore(action: Action, draft: Draft, selected?: number): Promise<void> {
+  private async restore(action: Edit, side: 'before' | 'after'): Promise<void> {
     await this.arrive(action);
+    const draft = action[side];
     await this.withItem(async (open) => {
       const now = await this.session.open(open.shown, open);
       this.session.keepDraft(now, draft, this.spent());
       this.shown = { kind: 'item', open: { ...now, draft } };
-      this.selected = selected ?? this.selected;
+      this.hold({ ...(action.selected && { selected: action.selected[side] }), ...(action.part && { part: action.part[side] }) });
     });
   }
 
@@ -330,23 +313,13 @@ export class Desk {
 
   /** To the next item without a judgement, from here to the end and then from the start; where there is none, done. */
   private async goOn(after = this.ordinal): Promise<void> {
-    const found = (await this.nextAfter(after)) ?? (await this.session.unjudged.first(0, after + 1));
+    const found = (await this.ahead.first(after)) ?? (await this.session.unjudged.first(0, after + 1));
     if (found) {
       this.arriveAt(found.ordinal, { kind: 'item', open: await this.session.open(this.session.show(found.item)) });
       return;
     }
     this.doneBy = this.done();
     this.show({ kind: 'done' });
-  }
-
-  private async nextAfter(after: number): Promise<Found | undefined> {
-    const { ahead } = this;
-    if (ahead?.after === after && ahead.annotator === this.session.annotator) {
-      // Where looking ahead failed, the search below fails too and says why.
-      const found = await ahead.looking.catch(() => undefined);
-      if (found && !this.session.isJudged(found.item)) return found;
-    }
-    return this.session.unjudged.first(after + 1);
   }
 
   /** Who has done how much, as a word that changes with it. */
@@ -357,7 +330,7 @@ export class Desk {
 
   /** Shows the item at `ordinal`; false (and nothing changes) past the end. */
   private async go(ordinal: number): Promise<boolean> {
-    const found = this.ahead?.found;
+    const { found } = this.ahead;
     const at: At = found?.ordinal === ordinal ? { kind: 'item', open: await this.session.open(this.session.show(found.item)) } : await this.session.at(ordinal);
     if (!at) return false;
     this.arriveAt(ordinal, at);
@@ -368,31 +341,18 @@ export class Desk {
     this.ordinal = ordinal;
     this.lastActive = performance.now();
     this.elapsed = at.kind === 'item' ? at.open.elapsed : 0;
-    if (at.kind === 'item') this.selected = orderOf(at.open.draft.places).find((index) => at.open.draft.places[index] === null) ?? orderOf(at.open.draft.places)[0] ?? 0;
+    this.digits.take();
+    this.selected = 0;
+    this.part = 0;
+    if (at.kind === 'item') this.hold(ways[at.open.draft.mode].first(this.handOf(at.open)));
     this.show(at);
-    this.lookAhead();
+    this.ahead.look(ordinal);
   }
 
   private show(shown: Shown): void {
     this.shown = shown;
     this.confirming = undefined;
     this.tell();
-  }
-
-  /** Looks for the item that most likely comes next and sends its texts, so that it can be shown and painted at once. */
-  private lookAhead(): void {
-    this.ahead?.abort.abort();
-    const abort = new AbortController();
-    const looking = this.session.unjudged.first(this.ordinal + 1, Infinity, abort.signal);
-    const ahead: Ahead = { after: this.ordinal, annotator: this.session.annotator, looking, abort };
-    this.ahead = ahead;
-    const arrived = async (found: Found | undefined): Promise<void> => {
-      ahead.found = found;
-      const open = found && (await this.session.open(this.session.show(found.item)));
-      if (open && this.ahead === ahead && !this.closed) this.send(found.ordinal, open);
-    };
-    // Looking ahead is a favour; the error is told when the item is asked for.
-    looking.then(arrived).catch(() => undefined);
   }
 
   /** Takes over what changed elsewhere: another desk, another window, another annotator chosen. */
@@ -410,18 +370,39 @@ export class Desk {
     this.tell();
   }
 
-  private choose(index: number): void {
-    this.selected = index;
-    this.tell();
+  /** What the keys fall on. */
+  private handOf({ draft, shown }: OpenItem): Hand {
+    const { selected, part } = this;
+    return { draft, selected, part, buckets: this.byBuckets, task: taskOf(this.session.study.project), text: (index) => shown.responses[index]?.text ?? '' };
   }
 
-  private rank(open: OpenItem, places: Places, index: number): void {
-    this.edit(open, { ...open.draft, places }, { selected: { before: index, after: this.selected } });
-    const value = places[index] ?? null;
-    this.say({ kind: 'placed', index, place: value, tiedWith: value === null ? [] : [...places.keys()].filter((other) => other !== index && places[other] === value) });
+  private takeDigit(): void {
+    const value = this.digits.take();
+    if (value !== undefined) this.take({ do: 'number', value });
   }
 
-  private edit(open: OpenItem, draft: Draft, more: Pick<Edit, 'field' | 'selected'>): void {
+  private take(action: Judging): void {
+    if (this.shown.kind !== 'item') return;
+    const { open } = this.shown;
+    this.turn(open, judge(this.handOf(open), action));
+  }
+
+  private turn(open: OpenItem, change: Change): void {
+    const { selected, part } = this;
+    this.hold(change);
+    this.byBuckets = change.buckets ?? this.byBuckets;
+    if (change.draft && !sameDraft(change.draft, open.draft)) this.edit(open, change.draft, { selected: { before: selected, after: this.selected }, part: { before: part, after: this.part } });
+    else this.tell();
+    if (change.notice) this.say(change.notice);
+    if (change.focus) this.audience.focus({ kind: 'field', field: change.focus });
+  }
+
+  private hold({ selected = this.selected, part = this.part }: Pick<Change, 'selected' | 'part'>): void {
+    this.selected = selected;
+    this.part = part;
+  }
+
+  private edit(open: OpenItem, draft: Draft, more: Pick<Edit, 'field' | 'selected' | 'part'>): void {
     if (sameDraft(draft, open.draft)) {
       this.tell();
       return;
@@ -433,13 +414,6 @@ export class Desk {
     if (this.asking) this.say(undefined);
     this.session.keepDraft(open, draft, this.spent());
     this.tell();
-  }
-
-  private missing(draft: Draft): Extract<Notice, { kind: 'nothing-judged' | 'confirm-unranked' | 'confirm-no-ranking' }> | undefined {
-    if (isEmptyDraft(draft)) return { kind: 'nothing-judged' };
-    const unplaced = [...draft.places.keys()].filter((index) => draft.places[index] === null);
-    if (unplaced.length === draft.places.length) return { kind: 'confirm-no-ranking' };
-    return unplaced.length > 0 ? { kind: 'confirm-unranked', unplaced } : undefined;
   }
 
   /** Milliseconds of work on the item so far. */
@@ -456,7 +430,7 @@ export class Desk {
   }
 
   private say(notice: Notice | undefined): void {
-    this.asking = notice !== undefined && questions.has(notice.kind);
+    this.asking = notice !== undefined && (notice.kind === 'nothing-judged' || notice.kind.startsWith('confirm-'));
     if (!this.closed) this.audience.notice(notice);
   }
 
@@ -494,6 +468,7 @@ export class Desk {
     return {
       annotator: session.annotator,
       question: currentQuestion(session.study.project).text,
+      task: taskOf(session.study.project),
       ordinal: this.ordinal,
       count: session.dataset.count,
       counted: session.dataset.complete,
@@ -507,32 +482,7 @@ export class Desk {
 
   private view(): DeskView {
     if (this.shown.kind !== 'item') return this.shown;
-    return { kind: 'item', item: itemOf(this.ordinal, this.selected, this.shown.open) };
+    const { open } = this.shown;
+    return { kind: 'item', item: itemOf(this.ordinal, open, this.handOf(open), this.digits.waiting) };
   }
 }
-
-function itemOf(ordinal: number, selected: number, open: OpenItem): DeskItem {
-  const { annotation, draft, saved } = open;
-  const skipReason = annotation?.judgement.skip?.reason;
-  return {
-    key: keyOf(ordinal, open),
-    draft,
-    status: statusOf(open, sameDraft(draft, saved)),
-    ...(annotation && { savedAt: annotation.time }),
-    ...(skipReason !== undefined && { skipReason }),
-    stale: isStale(open),
-    selected,
-  };
-}
-
-function statusOf({ annotation }: OpenItem, unchanged: boolean): DeskItem['status'] {
-  if (!unchanged) return 'draft';
-  if (!annotation) return 'empty';
-  if (annotation.judgement.skip) return 'skipped';
-  return annotation.origin.kind === 'imported' ? 'imported' : 'saved';
-}
-
-const isStale = ({ annotation, shown }: OpenItem): boolean => annotation !== undefined && annotation.hash !== shown.item.hash;
-
-/** Names an item's texts in their order on one desk, without its id. */
-const keyOf = (ordinal: number, { shown }: OpenItem): string => `${ordinal}:${shown.seed}:${shown.item.hash}`;

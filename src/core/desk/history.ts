@@ -9,8 +9,9 @@ export interface Edit {
   readonly after: Draft;
   /** Edits of one text field are one action. */
   readonly field?: string;
-  /** The selected response, where places changed: placing one selects the next. */
+  /** What was in hand: a value that is given selects what comes next. */
   readonly selected?: { readonly before: number; readonly after: number };
+  readonly part?: { readonly before: number; readonly after: number };
 }
 
 /** One thing that can be taken back: an edit, or a judgement that was saved; `annotation` is the line that stands for it now. */
@@ -29,6 +30,7 @@ export class History {
     return this.undoneActions.length > 0;
   }
 
+  /** Notes what was done, which ends what could be done again. Edits of one field that follow each other are one action. */
   push(action: Action): void {
     this.undoneActions.length = 0;
     const last = this.done.at(-1);
@@ -42,6 +44,7 @@ export class History {
     return this.done.at(-1);
   }
 
+  /** The action that `redo` would do again. */
   get nextUndone(): Action | undefined {
     return this.undoneActions.at(-1);
   }
@@ -58,6 +61,7 @@ export class History {
     this.done.push(action);
   }
 
+  /** Forgets all actions. */
   clear(): void {
     this.done.length = 0;
     this.undoneActions.length = 0;

@@ -1,8 +1,10 @@
-import type { Annotation, Critique, Judgement } from '../model/annotation';
-import { emptyDraft, type Draft } from '../model/draft';
+import type { Annotation, Comparison, Critique, Judgement } from '../model/annotation';
+import { emptyDraft, type Draft, type DraftComparison } from '../model/draft';
 import type { Item, Response } from '../model/item';
 import { shuffled } from '../model/blind';
+import { modeFor, type Mode } from '../model/mode';
 import { placesOf, tiersOf } from '../model/ranking';
+import type { Rating } from '../model/scale';
 import { orderSeed } from './draftName';
 
 /** An item as one annotator sees it: its responses in the blind order, and the seed of that order. */
@@ -22,35 +24,106 @@ export function show(item: Item, studySeed: number, annotator: string): ShownIte
 
 /**
  * What the draft says, in the journal's terms; empty where nothing was judged. An annotation is complete in itself, so what `before`
- * (the judgement that this one supersedes) says and the desk does not show is said again; a ranking takes the place of comparisons.
+ * (the judgement that this one supersedes) says and the desk does not show is said again. A judgement is a ranking or comparisons:
+ * where the draft holds both, the way in which it is judged now decides.
  */
-export function judgementOf(draft: Draft, { responses }: ShownItem, before: Judgement = {}): Judgement {
-  const id = (index: number): string => responses[index]?.id ?? '';
-  const tiers = tiersOf(draft.places).map((tier) => tier.map(id));
-  const spansOf = (response: string, text: string): Critique['spans'] => before.critiques?.find((critique) => critique.response === response && critique.text === text)?.spans;
-  const critiques = draft.critiques.flatMap((text, index): Critique[] => {
-    const spans = spansOf(id(index), text);
-    return text.trim() === '' ? [] : [{ response: id(index), text, ...(spans && { spans }) }];
-  });
-  const { ranking: _ranking, comparisons, critiques: _critiques, rationale: _rationale, skip: _skip, ...unseen } = before;
-  return {
-    ...unseen,
-    ...(tiers.length > 0 ? { ranking: { tiers } } : comparisons && { comparisons }),
-    ...(critiques.length > 0 && { critiques }),
+export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = {}): Judgement {
+  const { ranking: _ranking, comparisons: _comparisons, critiques: _critiques, rationale: _rationale, skip: _skip, acceptable: _acceptable, ratings: _ratings, steps: _steps, flags: _flags, confidence: _confidence, demonstrations: _demonstrations, clarification: _clarification, ...unseen } = before;
+  const names = shown.responses.map(({ id }) => id);
+  const tiers = tiersOf(draft.places).map((tier) => tier.map((index) => names[index] ?? ''));
+  const comparisons = comparisonsOf(draft, names, before);
+  const byPairs = draft.comparisons.length > 0 && (draft.mode === 'pair' || tiers.length === 0);
+  const said: Judgement = {
+    ...(tiers.length > 0 && !byPairs ? { ranking: { tiers } } : comparisons.length > 0 && { comparisons }),
+    acceptable: Object.fromEntries(draft.acceptable.flatMap((value, index) => (value === null ? [] : [[names[index] ?? '', value]]))),
+    ratings: ratingsOf(draft, names, before),
+    steps: stepsOf(draft, names, before),
+    critiques: critiquesOf(draft, names, before),
+    flags: draft.flags.map(({ flag, index }) => ({ flag, ...(index !== null && { response: names[index] ?? '' }) })),
+    ...(draft.confidence !== null && { confidence: draft.confidence }),
+    demonstrations: [...(draft.answer.trim() === '' ? [] : [{ turns: [{ role: 'assistant', content: draft.answer }] }]), ...demonstrationsUnseen(before)],
     ...(draft.rationale.trim() !== '' && { rationale: draft.rationale }),
+    ...(draft.clarification.trim() !== '' && { clarification: draft.clarification }),
+  };
+  return { ...unseen, ...Object.fromEntries(Object.entries(said).filter(([, value]) => !isNothing(value))) };
+}
+
+/** A saved judgement as a draft that can be changed, to be judged in the way it was made, or else as the study `wishes`. A ranking is never guessed from comparisons. */
+export function draftOf(annotation: Annotation | undefined, { responses }: ShownItem, wish: Mode = 'rank'): Draft {
+  const empty = emptyDraft(responses.length, modeFor(wish, responses.length));
+  if (!annotation) return empty;
+  const { ranking, comparisons, acceptable, ratings, steps, critiques, rationale, flags, confidence, clarification, demonstrations } = annotation.judgement;
+  const index = (id: string): number => responses.findIndex((response) => response.id === id);
+  const tiers = (ranking?.tiers ?? []).map((tier) => tier.map(index).filter((at) => at >= 0)).filter((tier) => tier.length > 0);
+  const values: Record<string, (Rating | null)[]> = {};
+  for (const { response, aspect, value } of ratings ?? []) if (index(response) >= 0) (values[aspect] ??= responses.map(() => null))[index(response)] = value ?? 'n/a';
+  return {
+    ...empty,
+    mode: annotation.mode ?? (comparisons && !ranking ? 'pair' : empty.mode),
+    places: placesOf(tiers, responses.length),
+    comparisons: (comparisons ?? []).filter(isSeen).map(({ a, b, ...rest }): DraftComparison => ({ a: index(a), b: index(b), ...rest })).filter(({ a, b }) => a >= 0 && b >= 0),
+    ratings: values,
+    acceptable: responses.map(({ id }) => acceptable?.[id] ?? null),
+    steps: responses.map(({ id }) => {
+      const own = (steps ?? []).filter(({ response }) => response === id);
+      return own.length > 0 ? own.map(({ start, end, label }) => ({ start, end, label })) : null;
+    }),
+    flags: (flags ?? []).map(({ flag, response }) => ({ flag, index: response === undefined ? null : index(response) })).filter(({ index: at }) => at !== -1),
+    confidence: confidence ?? null,
+    critiques: responses.map(({ id }) => critiques?.find(({ response }) => response === id)?.text ?? ''),
+    rationale: rationale ?? '',
+    answer: demonstrations?.find(isAnswer)?.turns[0]?.content ?? '',
+    clarification: clarification ?? '',
   };
 }
 
-/** A saved judgement as a draft that can be changed. Comparisons stay what they are: a ranking is never guessed from them. */
-export function draftOf(annotation: Annotation | undefined, { responses }: ShownItem): Draft {
-  const empty = emptyDraft(responses.length);
-  if (!annotation) return empty;
-  const { ranking, critiques, rationale } = annotation.judgement;
-  const index = (id: string): number => responses.findIndex((response) => response.id === id);
-  const tiers = (ranking?.tiers ?? []).map((tier) => tier.map(index).filter((at) => at >= 0)).filter((tier) => tier.length > 0);
-  return {
-    places: placesOf(tiers, responses.length),
-    critiques: responses.map(({ id }) => critiques?.find(({ response }) => response === id)?.text ?? ''),
-    rationale: rationale ?? '',
-  };
+type Said<K extends keyof Judgement> = NonNullable<Judgement[K]>;
+
+function comparisonsOf(draft: Draft, names: readonly string[], before: Judgement): Comparison[] {
+  const made = draft.comparisons.map(({ a, b, ...rest }): Comparison => ({ a: names[a] ?? '', b: names[b] ?? '', ...rest }));
+  return [...made, ...(before.comparisons ?? []).filter((each) => !isSeen(each))];
 }
+
+/** The desk shows comparisons of the whole; those for one criterion only stay as they are. */
+const isSeen = ({ criterion }: Comparison): boolean => criterion === undefined;
+
+function ratingsOf(draft: Draft, names: readonly string[], before: Judgement): Said<'ratings'> {
+  return Object.entries(draft.ratings).flatMap(([aspect, values]) =>
+    values.flatMap((rating, index) => {
+      if (rating === null) return [];
+      const response = names[index] ?? '';
+      const value = rating === 'n/a' ? null : rating;
+      const note = before.ratings?.find((each) => each.response === response && each.aspect === aspect && each.value === value)?.note;
+      return [{ response, aspect, value, ...(note !== undefined && { note }) }];
+    }),
+  );
+}
+
+function stepsOf(draft: Draft, names: readonly string[], before: Judgement): Said<'steps'> {
+  return draft.steps.flatMap((all, index) =>
+    (all?.some(({ label }) => label !== null) ? all : []).map(({ start, end, label }) => {
+      const response = names[index] ?? '';
+      const same = before.steps?.find((each) => each.response === response && each.start === start && each.end === end && each.label === label);
+      return { ...same, response, start, end, label };
+    }),
+  );
+}
+
+function critiquesOf(draft: Draft, names: readonly string[], before: Judgement): Critique[] {
+  return draft.critiques.flatMap((text, index): Critique[] => {
+    const response = names[index] ?? '';
+    const same = before.critiques?.find((each) => each.response === response && each.text === text);
+    if (text.trim() === '') return same?.spans || same?.missing ? [same] : [];
+    return [{ ...same, response, text }];
+  });
+}
+
+const isAnswer = ({ turns }: Said<'demonstrations'>[number]): boolean => turns.length === 1 && turns[0]?.role === 'assistant' && turns[0].media === undefined;
+
+/** The desk shows the first answer that is one text. */
+function demonstrationsUnseen({ demonstrations = [] }: Judgement): Said<'demonstrations'> {
+  const seen = demonstrations.find(isAnswer);
+  return demonstrations.filter((each) => each !== seen);
+}
+
+const isNothing = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0;

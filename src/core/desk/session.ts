@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset/dataset';
 import { journalVersion, type Annotation, type Judgement } from '../model/annotation';
-import { emptyDraft, sameDraft, type Draft } from '../model/draft';
+import { saysTheSame, type Draft } from '../model/draft';
 import type { Item } from '../model/item';
 import { currentQuestion } from '../model/project';
 import { currentRubrics } from '../model/rubric';
@@ -62,6 +62,7 @@ export class Session {
     this.changed();
   }
 
+  /** Calls `listener` at every change, until the function that this returns is called. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -109,7 +110,7 @@ export class Session {
     const { item, responses } = shown;
     const standing = this.study.replay.on(shown.annotator, item);
     const annotation = before && standing?.id === before.annotation?.id ? before.annotation : standing && (await this.study.journal.fetch(standing.ref));
-    const saved = annotation?.hash === item.hash ? draftOf(annotation, shown) : emptyDraft(responses.length);
+    const saved = draftOf(annotation?.hash === item.hash ? annotation : undefined, shown, this.study.project.task.mode);
     const key = this.key(shown);
     const name = JSON.stringify(key);
     let kept = this.drafts.get(name);
@@ -127,7 +128,7 @@ export class Session {
   keepDraft(open: OpenItem, draft: Draft, elapsed: number): void {
     const key = this.key(open.shown);
     const name = JSON.stringify(key);
-    if (sameDraft(draft, open.saved)) {
+    if (saysTheSame(draft, open.saved)) {
       this.drafts.set(name, null);
       this.store.keep(key, undefined);
     } else {
@@ -148,6 +149,7 @@ export class Session {
       hash: item.hash,
       annotator,
       time: new Date().toISOString(),
+      ...(judgement.skip === undefined && { mode: open.draft.mode }),
       duration: Math.round(duration),
       origin: { kind: 'human' },
       round: this.study.project.round,
@@ -199,6 +201,7 @@ export class Session {
     return this.store.flush();
   }
 
+  /** Tells every desk. */
   changed(): void {
     for (const listener of this.listeners) listener();
   }

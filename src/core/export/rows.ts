@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { random, seedOf } from '../model/blind';
 import { callsTools, turnsOf, type Item, type Response } from '../model/item';
 import { UsageError, UserError, type Problem } from '../model/problem';
+import { sizeOf } from '../dataset/fileVersion';
 import { scan } from '../dataset/scan';
 import { RepeatedIds } from '../dataset/repeatedIds';
 import type { Standing } from '../journal/replay';
@@ -12,6 +12,7 @@ import { criteriaOf, pairsOf, type Drop, type Pair } from './pairs';
 import { isPlainText } from './trlDpoText';
 import { isWellFormed } from './wellFormed';
 
+/** What is exported, and how. */
 export interface ExportOptions {
   readonly format: ExportFormat;
   /** Only these annotators' judgements; everyone's where absent. */
@@ -26,6 +27,7 @@ export interface ExportOptions {
 
 export type Split = 'train' | 'test';
 
+/** One line of an export, and the pair that it tells. */
 export interface Row {
   readonly split: Split;
   readonly json: string;
@@ -67,6 +69,7 @@ const dropReasons: Readonly<Record<Drop, string>> = {
   'lone-surrogate': 'a text holds half a surrogate pair (a cut emoji): JSON loaders refuse the whole file',
 };
 
+/** The same of the notes. */
 const noteTexts: Readonly<Record<Note, string>> = {
   'transcript-form': 'the prompt is a conversation, written as a transcript ("\\n\\nHuman: … \\n\\nAssistant:")',
   'empty-completion': 'a completion is empty: axolotl stops at it, others train on it',
@@ -79,6 +82,7 @@ const noteTexts: Readonly<Record<Note, string>> = {
   'tool-calls': 'the conversation calls tools: TRL reads the calls (and the tools from the column "tools"), others the text alone. Where calls name different arguments, HF datasets adds the missing ones as null',
 };
 
+/** A tally of nothing yet. */
 export function newTally(): Tally {
   return { annotations: 0, rows: { train: 0, test: 0 }, dropped: {}, notes: {}, annotators: new Set(), questions: new Set(), criteria: new Set(), problems: [] };
 }
@@ -89,8 +93,7 @@ export function newTally(): Tally {
  * Throws `UsageError` for a criterion by which nothing was compared.
  */
 export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally, signal?: AbortSignal, onFraction?: (fraction: number) => void): AsyncGenerator<Row> {
-  const sizes = await Promise.all(study.sources.map(async (path) => (await stat(path)).size));
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const bytes = await sizeOf(study.sources);
   const readings = looksFirst(study, options) ? 2 : 1;
   const reading = (number: number) => (read: number) => onFraction?.((number - 1 + read / bytes) / readings);
   const context = await fileContext(study, options, signal, reading(1));
@@ -107,22 +110,12 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
     repetitions.set(key, repetition + 1);
     for (const standing of standingsFor(repetition, standings)) {
       considered.add(standing.id);
-      if (standing.skipped) count(tally.dropped, 'skipped');
-      else if (standing.hash !== item.hash) count(tally.dropped, 'stale');
-      else {
-        const annotation = await study.journal.fetch(standing.ref);
-        const { ranking, comparisons } = annotation.judgement;
-        if (!ranking && !comparisons) count(tally.dropped, 'no-preference');
-        tally.annotators.add(annotation.annotator);
-        tally.questions.add(annotation.question.version);
-        for (const criterion of criteriaOf(annotation)) tally.criteria.add(criterion);
-        for (const pair of pairsOf(annotation, item, (reason) => count(tally.dropped, reason), options.criterion)) {
-          const row = rowOf(pair, options, context, tally);
-          if (!row) continue;
-          columns.look(row.split, row.value);
-          tally.rows[row.split]++;
-          yield { split: row.split, json: JSON.stringify(row.value), pair };
-        }
+      for await (const pair of pairsIn(standing, item, study, options, tally)) {
+        const row = rowOf(pair, options, context, tally);
+        if (!row) continue;
+        columns.look(row.split, row.value);
+        tally.rows[row.split]++;
+        yield { split: row.split, json: JSON.stringify(row.value), pair };
       }
     }
   }
@@ -198,6 +191,22 @@ function refuseUnknownCriterion({ criterion }: ExportOptions, { criteria }: Tall
   throw new UsageError(`nothing was preferred by the criterion ${JSON.stringify(criterion)}; ${known.length === 0 ? 'no judgement here is by one criterion only' : `there ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}`}`);
 }
 
+/** The pairs of one annotation in force on `item`; why others are none is counted. */
+async function* pairsIn(standing: Standing, item: Item, study: Study, options: ExportOptions, tally: Tally): AsyncGenerator<Pair> {
+  const drop = (reason: Drop): void => count(tally.dropped, reason);
+  if (standing.skipped || standing.hash !== item.hash) {
+    drop(standing.skipped ? 'skipped' : 'stale');
+    return;
+  }
+  const annotation = await study.journal.fetch(standing.ref);
+  const { ranking, comparisons } = annotation.judgement;
+  if (!ranking && !comparisons) drop('no-preference');
+  tally.annotators.add(annotation.annotator);
+  tally.questions.add(annotation.question.version);
+  for (const criterion of criteriaOf(annotation)) tally.criteria.add(criterion);
+  yield* pairsOf(annotation, item, drop, options.criterion);
+}
+
 function rowOf(pair: Pair, options: ExportOptions, context: FileContext, tally: Tally): { split: Split; value: Readonly<Record<string, unknown>> } | undefined {
   const { item, chosen, rejected } = pair;
   const value = options.format.row(pair, context);
@@ -246,6 +255,7 @@ function splitOf(item: Item, { split, seed = 0 }: ExportOptions): Split {
   return random(seedOf(String(seed), prompt))() < split.train ? 'train' : 'test';
 }
 
+/** Counts one more of `key`. */
 export function count<K extends string>(counts: Partial<Record<K, number>>, key: K): void {
   counts[key] = (counts[key] ?? 0) + 1;
 }

@@ -1,16 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, realpath, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { assertVersion, versionOf } from '../dataset/fileVersion';
+import { LineWriter } from '../dataset/lineWriter';
 import { sourceName } from '../dataset/sources';
 import { UsageError, UserError } from '../model/problem';
 import { studyPaths, type Study } from '../study/study';
 import { droppedOf, newTally, notesOf, rowsOf, type ExportOptions, type Row, type Split, type Tally } from './rows';
 
+/** Both begin with a dot, so that `load_dataset` passes over them. */
 export const manifestName = '.tiebreak-manifest.json';
 export const provenanceName = '.tiebreak-rows.jsonl';
 
+/** What an export wrote. */
 export interface ExportResult {
   readonly tally: Tally;
   /** Absolute paths of the data files. */
@@ -131,34 +134,6 @@ async function writeRows(study: Study, options: ExportOptions, target: Target, p
     return tally;
   } finally {
     for (const writer of writers.values()) await writer.close();
-  }
-}
-
-/** Lines gathered to larger writes. */
-class LineWriter {
-  private lines: string[] = [];
-  private size = 0;
-  constructor(private readonly file: FileHandle) {}
-
-  async line(text: string): Promise<void> {
-    this.lines.push(text, '\n');
-    this.size += text.length;
-    if (this.size > 1 << 20) await this.flush();
-  }
-
-  async close(): Promise<void> {
-    try {
-      await this.flush();
-    } finally {
-      await this.file.close();
-    }
-  }
-
-  private async flush(): Promise<void> {
-    const text = this.lines.join('');
-    this.lines = [];
-    this.size = 0;
-    if (text !== '') await this.file.writeFile(text);
   }
 }
 

@@ -8,10 +8,12 @@ import { expandSources } from '../dataset/sources';
 import { scan } from '../dataset/scan';
 import { RepeatedIds } from '../dataset/repeatedIds';
 import type { Label } from '../dataset/layouts/layout';
+import type { ParsedItem } from '../dataset/parse';
 import { newId } from '../journal/newId';
 import type { Study } from '../study/study';
 import { keyOf, StudyItems, targetOf, type Target } from './studyItems';
 
+/** What an import found and what it did about it. */
 export interface ImportResult {
   /** Labels found in the source. */
   readonly labels: number;
@@ -46,66 +48,89 @@ export async function importLabels(study: Study, options: { annotator: string; f
   const paths = file === undefined ? study.data.paths : (await expandSources([file], process.cwd())).files;
   const reading = file === undefined ? study.data.reading : { layout: await detectCommonLayout(paths), mapping: {} };
   const from = file === undefined ? 'dataset' : reading.layout.name;
-
-  const seen = new Set<string>();
+  const labels = new LabelImport(study, known, { annotator, from, now });
   const ids = new RepeatedIds();
-  const problems: Problem[] = [];
-  let [labels, written, unchanged, judged, repeated, byTexts, unknown] = [0, 0, 0, 0, 0, 0, 0];
-  let pending: Annotation[] = [];
-  const lastIds = new Map<string, string>();
-  const flush = async (): Promise<void> => {
-    await study.append(pending);
-    written += pending.length;
-    pending = [];
-  };
-
   for await (const batch of scan(paths, reading, { signal })) {
     for (const parsed of batch) {
       if ('problem' in parsed) {
-        problems.push(parsed.problem);
+        labels.problems.push(parsed.problem);
         continue;
       }
-      const { item } = parsed;
-      ids.add(item, parsed);
-      for (const found of parsed.labels) {
-        labels++;
-        const by = annotatorOf(annotator, found);
-        const isTaken = (target: Target): boolean => seen.has(JSON.stringify([by, keyOf(target)]));
-        const match = known ? known.match(item, found, isTaken) : { target: targetOf(item), label: found, byTexts: false };
-        if (!match) {
-          unknown++;
-          if (unknown <= mostNamed) problems.push({ severity: 'warning', file: parsed.file, line: parsed.line, message: known?.hasId(item.id) === true ? `the study's item ${JSON.stringify(item.id)} has other texts; the label was left out` : "the study's dataset has no item with these texts; the label was left out" });
-          continue;
-        }
-        if (match.byTexts) byTexts++;
-        const { target, label } = match;
-        if (isTaken(target)) {
-          repeated++;
-          continue;
-        }
-        seen.add(JSON.stringify([by, keyOf(target)]));
-        const standing = await judgedAlready(study, by, target, label);
-        if (standing === 'label') unchanged++;
-        if (standing === 'person') judged++;
-        if (standing) continue;
-        const id = newId(lastIds.get(by) ?? study.replay.lastId(by), now().getTime());
-        lastIds.set(by, id);
-        pending.push(annotationOf(study, by, from, target, label, id, now()));
-        if (pending.length >= batchSize) await flush();
-      }
+      ids.add(parsed.item, parsed);
+      for (const label of parsed.labels) await labels.take(label, parsed);
     }
   }
-  await flush();
-  return { labels, written, unchanged, judged, repeated, byTexts, unknown, problems: [...problems, ...ids.problems()] };
+  await labels.flush();
+  return { ...labels.counts, problems: [...labels.problems, ...ids.problems()] };
+}
+
+/** An import under way: takes one label after the other and writes annotations some at a time. */
+class LabelImport {
+  readonly counts: { -readonly [K in Exclude<keyof ImportResult, 'problems'>]: number } = { labels: 0, written: 0, unchanged: 0, judged: 0, repeated: 0, byTexts: 0, unknown: 0 };
+  readonly problems: Problem[] = [];
+  /** Who has been given a label on which item. */
+  private readonly seen = new Set<string>();
+  private readonly lastIds = new Map<string, string>();
+  private pending: Annotation[] = [];
+
+  /** @param known the study's items, where the labels are another file's */
+  constructor(
+    private readonly study: Study,
+    private readonly known: StudyItems | undefined,
+    private readonly options: { readonly annotator: string; readonly from: string; readonly now: () => Date },
+  ) {}
+
+  async take(found: Label, record: ParsedItem): Promise<void> {
+    this.counts.labels++;
+    const annotator = annotatorOf(this.options.annotator, found);
+    const seat = (target: Target): string => JSON.stringify([annotator, keyOf(target)]);
+    const match = this.known ? this.known.match(record.item, found, (target) => this.seen.has(seat(target))) : { target: targetOf(record.item), label: found, byTexts: false };
+    if (!match) {
+      this.leaveOut(record);
+      return;
+    }
+    if (match.byTexts) this.counts.byTexts++;
+    const { target, label } = match;
+    if (this.seen.has(seat(target))) {
+      this.counts.repeated++;
+      return;
+    }
+    this.seen.add(seat(target));
+    const standing = await judgedAlready(this.study, annotator, target, label);
+    if (standing) this.counts[standing]++;
+    else await this.annotate(annotator, target, label);
+  }
+
+  /** Writes what is left. */
+  async flush(): Promise<void> {
+    await this.study.append(this.pending);
+    this.counts.written += this.pending.length;
+    this.pending = [];
+  }
+
+  private leaveOut({ item, file, line }: ParsedItem): void {
+    this.counts.unknown++;
+    if (this.counts.unknown > mostNamed) return;
+    const message = this.known?.hasId(item.id) === true ? `the study's item ${JSON.stringify(item.id)} has other texts; the label was left out` : "the study's dataset has no item with these texts; the label was left out";
+    this.problems.push({ severity: 'warning', file, line, message });
+  }
+
+  private async annotate(annotator: string, target: Target, label: Label): Promise<void> {
+    const { from, now } = this.options;
+    const id = newId(this.lastIds.get(annotator) ?? this.study.replay.lastId(annotator), now().getTime());
+    this.lastIds.set(annotator, id);
+    this.pending.push(annotationOf(this.study, annotator, from, target, label, id, now()));
+    if (this.pending.length >= batchSize) await this.flush();
+  }
 }
 
 /** Whether the annotator's journal already holds this label, or a person's own judgement of the item. */
-async function judgedAlready(study: Study, annotator: string, item: Target, label: Label): Promise<'label' | 'person' | undefined> {
+async function judgedAlready(study: Study, annotator: string, item: Target, label: Label): Promise<'unchanged' | 'judged' | undefined> {
   const current = study.replay.on(annotator, item);
   if (!current) return undefined;
   const { judgement, origin } = await study.journal.fetch(current.ref);
-  if (origin.kind === 'human') return 'person';
-  return current.hash === item.hash && origin.kind === 'imported' && isDeepStrictEqual(judgement, label.judgement) ? 'label' : undefined;
+  if (origin.kind === 'human') return 'judged';
+  return current.hash === item.hash && origin.kind === 'imported' && isDeepStrictEqual(judgement, label.judgement) ? 'unchanged' : undefined;
 }
 
 /** In whose name a label is imported: a person or a model whom the source names is kept apart, as NAME:person. */

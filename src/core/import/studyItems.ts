@@ -13,6 +13,7 @@ export interface Target {
   readonly shown: readonly string[];
 }
 
+/** An item as annotations speak of it. */
 export const targetOf = ({ id, hash, responses }: Item): Target => ({ id, hash, shown: responses.map((response) => response.id) });
 
 /** A label with the study's item that it is on; `byTexts` where that has other ids or another order of responses than the labelled record. */
@@ -36,6 +37,7 @@ export class StudyItems {
 
   private constructor() {}
 
+  /** Reads the whole dataset of a study. */
   static async of(study: Study, signal?: AbortSignal): Promise<StudyItems> {
     const items = new StudyItems();
     for await (const batch of scan(study.data.paths, study.data.reading, { signal })) {

@@ -70,6 +70,7 @@ export class JournalReader {
     throw new UserError(`${ref.source}:${ref.line}: changed while the study was open, and not by appending. Close the study and open it again`);
   }
 
+  /** Closes the file, and those that stood at its path before it. */
   async close(): Promise<void> {
     const handles = [...this.retired.splice(0), ...(this.handle ? [this.handle] : [])];
     this.handle = undefined;

@@ -33,6 +33,7 @@ export class JournalWriter {
     }
   }
 
+  /** Closes the file; the next append opens it again. */
   async close(): Promise<void> {
     const { opened } = this;
     this.opened = undefined;

@@ -1,5 +1,5 @@
 import { journalLineSchema, journalVersion, type JournalLine } from '../model/annotation';
-import { firstIssue } from '../model/problem';
+import { firstIssue, messageOf } from '../model/problem';
 import { isPlainAnnotation } from './plainLine';
 
 /** A journal line as it stands in the file, with its newline. */
@@ -13,7 +13,7 @@ export function parseLine(text: string): { line: JournalLine } | { reason: strin
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { reason: `is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { reason: `is not JSON: ${messageOf(error)}` };
   }
   if (isPlainAnnotation(value)) return { line: value };
   const version: unknown = typeof value === 'object' && value !== null && 'v' in value ? value.v : undefined;

@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { messageOf } from '../model/problem';
 
 /** A file as it stands in its place at this moment. */
 export interface OnDisk {
@@ -8,6 +9,7 @@ export interface OnDisk {
   readonly size: number;
 }
 
+/** What these statistics of a file tell. */
 export function onDisk({ dev, ino, birthtimeMs, size }: Stats): OnDisk {
   return { identity: `${dev}:${ino}:${birthtimeMs}`, size };
 }
@@ -17,6 +19,7 @@ export async function lookUp(path: string): Promise<OnDisk | undefined> {
   return stat(path).then(onDisk, () => undefined);
 }
 
+/** Whether the system gave an error this code, as in ENOENT. */
 export const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
 
 /** Why the file system refused, and what to do about it. */
@@ -26,5 +29,5 @@ export function reasonOf(error: unknown): string {
   if (isCode(error, 'EEXIST') || isCode(error, 'ENOTDIR')) return 'a part of its path is a file where a folder should be. Move that file away and save again';
   if (isCode(error, 'EISDIR')) return 'a folder stands in its place. Move that folder away and save again';
   if (isCode(error, 'EROFS')) return 'the file system is read-only. Move the study to a writable place';
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

@@ -1,4 +1,5 @@
 import { journalVersion, timePattern, ulidPattern, type Annotation, type Judgement } from '../model/annotation';
+import { modes } from '../model/mode';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -8,9 +9,9 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function isPlainAnnotation(value: unknown): value is Annotation {
   if (!isFields(value)) return false;
-  const { shown, context } = value;
+  const { shown, context, mode } = value;
   return (
-    Object.keys(value).length === (context === undefined ? 15 : 16) &&
+    Object.keys(value).length === 15 + (context === undefined ? 0 : 1) + (mode === undefined ? 0 : 1) &&
     value.v === journalVersion &&
     value.type === 'annotation' &&
     isText(value.id) && ulidPattern.test(value.id) &&
@@ -19,6 +20,7 @@ export function isPlainAnnotation(value: unknown): value is Annotation {
     isFilled(value.item) &&
     isFilled(value.hash) &&
     (context === undefined || isText(context)) &&
+    (mode === undefined || (isText(mode) && knownModes.has(mode))) &&
     (value.duration === null || (typeof value.duration === 'number' && value.duration >= 0 && value.duration < Infinity)) &&
     isOrigin(value.origin) &&
     isCount(value.round) &&
@@ -30,11 +32,14 @@ export function isPlainAnnotation(value: unknown): value is Annotation {
   );
 }
 
+const knownModes: ReadonlySet<string> = new Set(modes);
+
 const parts: Readonly<Record<string, (part: unknown, shown: readonly string[]) => boolean>> = {
   ranking: isRanking,
   comparisons: (part, shown) => Array.isArray(part) && part.length > 0 && part.every((each) => isFields(each) && Object.keys(each).length === 3 && isShown(each.a, shown) && isShown(each.b, shown) && isText(each.outcome) && outcomes.has(each.outcome)),
   critiques: (part, shown) => Array.isArray(part) && part.every((each) => isFields(each) && Object.keys(each).length === 2 && isShown(each.response, shown) && isText(each.text)),
   rationale: isText,
+  acceptable: (part, shown) => isFields(part) && Object.entries(part).every(([id, value]) => typeof value === 'boolean' && isShown(id, shown)),
   skip: (part) => isFields(part) && Object.keys(part).length === 1 && isFilled(part.reason),
 };
 

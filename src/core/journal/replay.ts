@@ -4,15 +4,9 @@ import type { LineRef } from './journal';
 import { noRow, ulidLength, Versions, type Row, type Version } from './versions';
 
 /** What replay keeps of an annotation: enough for progress and order; the rest is fetched from the journal. */
-export interface Standing {
-  readonly id: string;
+export interface Standing extends Version {
   readonly item: string;
   readonly annotator: string;
-  readonly hash: string;
-  readonly skipped: boolean;
-  /** It is a label of the source. */
-  readonly imported: boolean;
-  readonly ref: LineRef;
 }
 
 /** One annotator's annotations under one context (most have none). */
@@ -36,6 +30,7 @@ export class Replay {
   private readonly lastIds = new Map<string, string>();
   private readonly counts = new Map<string, { judged: number; skipped: number }>();
 
+  /** Adds a line that stands at `ref`; one that was added before changes nothing. */
   add(line: JournalLine, ref: LineRef): void {
     const { annotator, item } = line;
     const last = this.lastIds.get(annotator);

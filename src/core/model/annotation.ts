@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { outcomes } from './draft';
+import { modes } from './mode';
+import { stepLabels } from './steps';
 
 /**
  * The lines of a journal (DESIGN.md, "The journal"): complete annotations, and retractions that take one back.
@@ -8,6 +11,7 @@ import { z } from 'zod';
 export const journalVersion = 1;
 
 const responseId = z.string();
+/** The id of a line: a ULID. */
 export const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 /** Dates and times in UTC, as `z.iso.datetime()` takes them. */
 export const timePattern = z.regexes.datetime({});
@@ -29,22 +33,20 @@ const messageSchema = z.object({
   toolCallId: z.string().optional(),
 });
 
-export const originSchema = z.discriminatedUnion('kind', [
+const originSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('human') }),
   /** `from`: the layout of the source; `by`: the model that judged, where it was one. */
   z.object({ kind: z.literal('imported'), from: z.string(), by: z.string().optional() }),
   z.object({ kind: z.literal('model'), name: z.string() }),
 ]);
-export type Origin = z.infer<typeof originSchema>;
 
 /** Tiers of response ids, best first. A shown response in no tier was left unranked: below all that are. */
-export const rankingSchema = z.object({ tiers: z.array(z.array(responseId).min(1)).min(1) });
-export type Ranking = Readonly<z.infer<typeof rankingSchema>>;
+const rankingSchema = z.object({ tiers: z.array(z.array(responseId).min(1)).min(1) });
 
-export const comparisonSchema = z.object({
+const comparisonSchema = z.object({
   a: responseId,
   b: responseId,
-  outcome: z.enum(['a', 'b', 'tie', 'both-good', 'both-bad', 'too-close', 'unsure']),
+  outcome: z.enum(outcomes),
   /** How much better the winner is, 1 (slightly) to 3 (much). */
   strength: z.number().min(1).max(3).optional(),
   criterion: z.string().optional(),
@@ -52,7 +54,7 @@ export const comparisonSchema = z.object({
 export type Comparison = Readonly<z.infer<typeof comparisonSchema>>;
 
 /** A passage of a response, in UTF-16 code units of its exact text, with the text itself. */
-export const spanSchema = z.object({
+const spanSchema = z.object({
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
   quote: z.string(),
@@ -63,12 +65,12 @@ export const spanSchema = z.object({
 });
 
 /** A step of a response (a line, a thought unit), in UTF-16 code units of its exact text, and what is thought of it. */
-export const stepSchema = z.object({
+const stepSchema = z.object({
   response: responseId,
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
   /** `unnecessary`: correct, but no help; null: not judged. */
-  label: z.enum(['correct', 'incorrect', 'unnecessary', 'neutral']).nullable(),
+  label: z.enum(stepLabels).nullable(),
   /** What is wrong with it, by the study's or the source's own words. */
   type: z.string().optional(),
   note: z.string().optional(),
@@ -76,9 +78,9 @@ export const stepSchema = z.object({
 export type Step = Readonly<z.infer<typeof stepSchema>>;
 
 /** Something that a response ought to hold and does not; `evidence` is the passage it should have come from, `sentences` the places in its list. */
-export const missingSchema = z.object({ type: z.string().optional(), note: z.string().optional(), evidence: z.string().optional(), sentences: z.array(z.int().nonnegative()).optional() });
+const missingSchema = z.object({ type: z.string().optional(), note: z.string().optional(), evidence: z.string().optional(), sentences: z.array(z.int().nonnegative()).optional() });
 
-export const critiqueSchema = z.object({
+const critiqueSchema = z.object({
   response: responseId,
   text: z.string(),
   spans: z.array(spanSchema).optional(),
@@ -86,7 +88,7 @@ export const critiqueSchema = z.object({
 });
 export type Critique = Readonly<z.infer<typeof critiqueSchema>>;
 
-export const judgementSchema = z
+const judgementSchema = z
   .object({
     ranking: rankingSchema,
     comparisons: z.array(comparisonSchema).min(1),
@@ -104,6 +106,8 @@ export const judgementSchema = z
     flags: z.array(z.object({ flag: z.string(), response: responseId.optional() })),
     skip: z.object({ reason: z.string().min(1) }),
     confidence: z.number().min(0).max(1),
+    /** What one would have to know about the prompt to judge it, as a question. */
+    clarification: z.string(),
   })
   .partial();
 export type Judgement = Readonly<z.infer<typeof judgementSchema>>;
@@ -116,6 +120,8 @@ export const annotationSchema = z
     hash: z.string().min(1),
     /** The context it was judged under, where an item is judged under several. */
     context: z.string().optional(),
+    /** How it was made on the desk; absent where it was not. */
+    mode: z.enum(modes).optional(),
     /** Active time in milliseconds; null where nobody measured it (imported labels). */
     duration: z.number().nonnegative().nullable(),
     origin: originSchema,
@@ -142,7 +148,7 @@ export const annotationSchema = z
 export type Annotation = Readonly<z.infer<typeof annotationSchema>>;
 
 /** Takes the annotation `retracts` back; `item` and `context` are that annotation's. */
-export const retractionSchema = z.object({ ...line, type: z.literal('retraction'), item: z.string().min(1), context: z.string().optional(), retracts: ulid });
+const retractionSchema = z.object({ ...line, type: z.literal('retraction'), item: z.string().min(1), context: z.string().optional(), retracts: ulid });
 export type Retraction = Readonly<z.infer<typeof retractionSchema>>;
 
 export const journalLineSchema = z.discriminatedUnion('type', [annotationSchema, retractionSchema]);

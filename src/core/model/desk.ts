@@ -1,5 +1,9 @@
-import type { Draft, DraftField } from './draft';
+import type { Draft, DraftField, Outcome } from './draft';
 import type { TextPart } from './part';
+import type { Mode } from './mode';
+import type { Task } from './project';
+import type { Rating } from './scale';
+import type { StepLabel } from './steps';
 
 /** What the desk shows: plain data, by shown index only. No id, model or metadata of a response is part of it (blind). */
 
@@ -37,6 +41,25 @@ export interface DeskItem {
   readonly stale: boolean;
   /** Shown index of the selected response. */
   readonly selected: number;
+  /** What of it is in hand: an aspect, a step or a comparison, by number. */
+  readonly part: number;
+  /** Rank: whether numbers are buckets. */
+  readonly buckets: boolean;
+  /** A first digit that waits for a second one. */
+  readonly typed?: number;
+  /** Pair: the two in hand, and how many comparisons are left at most. */
+  readonly pair?: { readonly a: number; readonly b: number; readonly left: number };
+  /** Steps: those of the selected response around the one in hand. */
+  readonly steps?: DeskSteps;
+}
+
+/** A stretch of a response's steps. */
+export interface DeskSteps {
+  /** How many there are. */
+  readonly count: number;
+  /** Number (0-based) of the first of `shown`. */
+  readonly from: number;
+  readonly shown: readonly { readonly text: string; readonly label: StepLabel | null; /** UTF-16 units of the step that are not shown. */ readonly left: number }[];
 }
 
 export type DeskView =
@@ -50,6 +73,7 @@ export type DeskView =
 export interface DeskState {
   readonly annotator: string;
   readonly question: string;
+  readonly task: Task;
   /** 0-based place in the dataset. */
   readonly ordinal: number;
   readonly count: number;
@@ -65,16 +89,50 @@ export interface DeskState {
 
 /** Something that happened, to be said once: by the status line and to a screen reader. */
 export type Notice =
-  | { readonly kind: 'placed'; readonly index: number; readonly place: number | null; readonly tiedWith: readonly number[] }
+  /** `of`: so many are placed, or left to be. */
+  | { readonly kind: 'placed'; readonly index: number; readonly place: number | null; readonly of: number; readonly tiedWith: readonly number[] }
+  /** Every response is in a bucket. */
+  | { readonly kind: 'all-in-buckets' }
+  /** Whether numbers are buckets from now on. */
+  | { readonly kind: 'buckets'; readonly on: boolean }
+  /** A tier is being ordered; none any more where there are no members. */
+  | { readonly kind: 'ordering'; readonly members: readonly number[] }
+  | { readonly kind: 'nothing-tied' }
+  /** The acceptability line is below a response; gone where it is null. */
+  | { readonly kind: 'line'; readonly below: number | null }
+  | { readonly kind: 'line-needs-place'; readonly index: number }
+  | { readonly kind: 'acceptable'; readonly index: number; readonly acceptable: boolean | null }
+  | { readonly kind: 'none-acceptable'; readonly on: boolean }
+  | { readonly kind: 'compared'; readonly a: number; readonly b: number; readonly outcome: Outcome | null; readonly strength?: number; readonly left: number }
+  | { readonly kind: 'nothing-to-compare' }
+  | { readonly kind: 'chosen'; readonly index: number | null }
+  | { readonly kind: 'rated'; readonly index: number; readonly aspect: string; readonly value: Rating | null }
+  | { readonly kind: 'not-on-scale'; readonly min: number; readonly max: number }
+  | { readonly kind: 'step'; readonly index: number; readonly step: number; readonly label: StepLabel | null }
+  | { readonly kind: 'first-error'; readonly index: number; readonly step: number }
+  | { readonly kind: 'steps-cut'; readonly index: number; readonly count: number }
+  | { readonly kind: 'flagged'; readonly flag: string; readonly index: number | null; readonly on: boolean }
+  | { readonly kind: 'no-such-flag'; readonly count: number }
+  | { readonly kind: 'confidence'; readonly value: number | null }
+  /** `aside`: what was judged in another way and is not saved in this one. */
+  | { readonly kind: 'mode'; readonly mode: Mode; readonly aside?: 'ranking' | 'comparisons' }
+  | { readonly kind: 'mode-unfit'; readonly mode: Mode }
   | { readonly kind: 'saved' }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'retracted' }
   | { readonly kind: 'nothing-judged' }
   | { readonly kind: 'confirm-unranked'; readonly unplaced: readonly number[] }
   | { readonly kind: 'confirm-no-ranking' }
+  | { readonly kind: 'confirm-unordered' }
+  | { readonly kind: 'confirm-comparisons-left'; readonly left: number }
+  | { readonly kind: 'confirm-unrated'; readonly unrated: number; readonly of: number }
+  | { readonly kind: 'confirm-undecided'; readonly undecided: readonly number[] }
+  | { readonly kind: 'confirm-steps-left'; readonly responses: readonly number[] }
   | { readonly kind: 'no-such-place'; readonly count: number }
   | { readonly kind: 'first-item' }
   | { readonly kind: 'last-item' }
+  /** More of a long text is shown, and so many UTF-16 units of it are left; null where there was nothing more to show. */
+  | { readonly kind: 'more-shown'; readonly left: number | null }
   | { readonly kind: 'error'; readonly message: string };
 
 /** Where the keyboard goes next. */

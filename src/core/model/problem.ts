@@ -26,6 +26,11 @@ export class UsageError extends UserError {
   override readonly name: string = 'UsageError';
 }
 
+/** What went wrong, of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The first thing that a zod error complains about, as `field: what is wrong`. */
 export function firstIssue(error: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] }): string {
   const issue = error.issues[0];

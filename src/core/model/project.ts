@@ -1,12 +1,32 @@
 import { z } from 'zod';
+import { modes, type Mode } from './mode';
+import { aspectSchema, defaultAspects, type Aspect } from './scale';
+import { stepSplits, type StepSplit } from './steps';
 
 /** `study.tiebreak`: what ties a dataset, a task, rubrics and annotators together. A file to commit. */
 
 export const projectVersion = 1;
 
-export const defaultQuestion = 'Which response serves the person who asked better? Rank them, best first.';
+/** What annotators are asked where a study says nothing else. */
+export function questionOf(mode: Mode): string {
+  switch (mode) {
+    case 'rank': return 'Which response serves the person who asked better? Rank them, best first.';
+    case 'pair': return 'Which of the two serves the person who asked better?';
+    case 'best': return 'Which response serves the person who asked best?';
+    case 'rate': return 'How good is each response?';
+    case 'thumbs': return 'Does the response serve the person who asked?';
+    case 'steps': return 'Is each step right?';
+  }
+}
 
 export const defaultSkipReasons = ['I lack the knowledge to judge this', 'The prompt is unclear', 'The responses cannot be compared', 'Harmful or personal content'] as const;
+
+/** Something that can be said of a response, or of the item, by one key (C29). */
+const flagSchema = z.looseObject({ name: z.string().min(1).describe('Names the flag, in the journal.'), of: z.enum(['response', 'item']).optional().describe('What it says something about; a response where nothing is said.') });
+export type Flag = Readonly<z.infer<typeof flagSchema>>;
+
+/** What can be flagged where a study says nothing else. */
+export const defaultFlags: readonly Flag[] = [{ name: 'unsafe' }, { name: 'deceptive' }, { name: 'sycophantic' }, { name: 'refusal' }, { name: 'factual error' }, { name: 'off-topic' }, { name: 'prompt ambiguous', of: 'item' }];
 
 /** What `tiebreak init` and the editor make. Fields that later versions add are kept when the file is written again. The descriptions are shown by JSON editors. */
 export const projectSchema = z.looseObject({
@@ -22,7 +42,11 @@ export const projectSchema = z.looseObject({
     .describe('What is annotated.'),
   task: z
     .looseObject({
-      mode: z.literal('rank').describe('How annotators judge.'),
+      mode: z.enum(modes).describe('How annotators judge: rank all responses, compare pairs, choose the best, rate each on aspects, good or bad for each, or step by step. They can switch for an item.'),
+      aspects: z.array(aspectSchema).min(1, 'names no aspect').optional().describe('What responses are rated on.'),
+      steps: z.enum(stepSplits).optional().describe('How responses are split into steps at first: by "line", "paragraph", "marker" (numbers, bullets, "Then", ...) or "sentence".'),
+      strength: z.boolean().optional().describe('Whether annotators say how much better a response is when they compare two; if not, the next two come as soon as one is chosen. True where nothing is said.'),
+      flags: z.array(flagSchema).optional().describe('What annotators can flag, in the order of its keys.'),
       questions: z
         .array(z.looseObject({ version: z.int().positive().describe('Counts up from 1.'), text: z.string().min(1).describe('What annotators are asked.') }))
         .min(1, 'asks no question')
@@ -38,4 +62,19 @@ export type Project = z.infer<typeof projectSchema>;
 /** The question in force. */
 export function currentQuestion(project: Project): { version: number; text: string } {
   return project.task.questions.reduce((latest, question) => (question.version > latest.version ? question : latest));
+}
+
+/** What annotators can do, with what holds where the project says nothing. */
+export interface Task {
+  readonly mode: Mode;
+  readonly aspects: readonly Aspect[];
+  readonly steps: StepSplit;
+  /** Whether pairs are compared with strengths. */
+  readonly strength: boolean;
+  readonly flags: readonly Flag[];
+}
+
+export function taskOf({ task }: Project): Task {
+  const { mode, aspects = defaultAspects, steps = 'line', strength = true, flags = defaultFlags } = task;
+  return { mode, aspects, steps, strength, flags };
 }

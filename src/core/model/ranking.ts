@@ -70,3 +70,49 @@ export function orderOf(places: Places): number[] {
   const placed = tiersOf(places).flat();
   return [...placed, ...places.keys()].filter((index, i, all) => all.indexOf(index) === i);
 }
+
+/** Which responses are acceptable (C4), by index; null while nothing is said of one. */
+export type Acceptable = readonly (boolean | null)[];
+
+/** Whether a line is drawn in the ranking: everything placed above it is acceptable, nothing else is. */
+export function hasLine(acceptable: Acceptable): boolean {
+  return acceptable.some((each) => each !== null);
+}
+
+/** Draws the line below the tier of `index`, or takes it away where it is just there. A response without a place is below it. */
+export function drawLine(places: Places, index: number): Acceptable {
+  const last = places[index] ?? null;
+  return places.map((value) => last !== null && value !== null && value <= last);
+}
+
+/** Where a new place leaves the line: the response keeps its side of it as far as its neighbours allow. */
+export function lineAfter(places: Places, acceptable: Acceptable, index: number): Acceptable {
+  if (!hasLine(acceptable)) return acceptable;
+  const value = places[index] ?? null;
+  const others = [...places.entries()].filter(([other]) => other !== index);
+  const lowestAbove = Math.max(0, ...others.map(([other, at]) => (acceptable[other] === true ? (at ?? 0) : 0)));
+  const highestBelow = Math.min(Infinity, ...others.map(([other, at]) => (acceptable[other] === true ? Infinity : (at ?? Infinity))));
+  const side = value === null || value >= highestBelow ? false : value <= lowestAbove || acceptable[index] === true;
+  return acceptable.map((each, other) => (other === index ? side : each === true));
+}
+
+/** Whether a step better (-1) or worse (+1) takes the response over the line and nowhere else. */
+export function crossesLine(places: Places, acceptable: Acceptable, index: number, step: -1 | 1): boolean {
+  if (!hasLine(acceptable)) return false;
+  const tiers = tiersOf(places);
+  const at = tiers.findIndex((tier) => tier.includes(index));
+  if (at < 0 || (tiers[at]?.length ?? 0) > 1) return false;
+  const neighbour = tiers[at + step]?.[0];
+  const isAbove = acceptable[index] === true;
+  if (step === -1) return !isAbove && (neighbour === undefined || acceptable[neighbour] === true);
+  return isAbove && (neighbour === undefined || acceptable[neighbour] !== true);
+}
+
+/** The ranking with the tier of `members` replaced by the order made within it; those without a place there stay behind, tied. */
+export function orderWithin(places: Places, members: readonly number[], within: Places): Places {
+  const inner = tiersOf(within).map((tier) => tier.map((at) => members[at] ?? 0));
+  const ordered = new Set(inner.flat());
+  const rest = members.filter((index) => !ordered.has(index));
+  const tiers = tiersOf(places).flatMap((tier) => (tier.some((index) => members.includes(index)) ? [...inner, ...(rest.length > 0 ? [rest] : [])] : [tier]));
+  return placesOf(tiers, places.length);
+}

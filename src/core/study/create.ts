@@ -1,7 +1,8 @@
 import { appendFile, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { UsageError, UserError } from '../model/problem';
-import { defaultQuestion, defaultSkipReasons, projectSchema, projectVersion, type Project } from '../model/project';
+import type { Mode } from '../model/mode';
+import { defaultSkipReasons, projectSchema, projectVersion, questionOf, type Project } from '../model/project';
 import { seedOf } from '../model/blind';
 import { rubricsSchema } from '../model/rubric';
 import { detectCommonLayout } from '../dataset/detect';
@@ -21,6 +22,8 @@ export interface CreateOptions {
   readonly mapping?: Mapping | undefined;
   /** Makes one item of rows with the same prompt. */
   readonly gather?: boolean | undefined;
+  /** How annotators judge; they rank where nothing is said. */
+  readonly mode?: Mode | undefined;
 }
 
 /**
@@ -40,7 +43,7 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
   const project: Project = {
     version: projectVersion,
     dataset: { sources, layout: layout.name, mapping, ...(options.gather && { gather: true }) },
-    task: { mode: 'rank', questions: [{ version: 1, text: defaultQuestion }], skipReasons: [...defaultSkipReasons] },
+    task: { mode: options.mode ?? 'rank', questions: [{ version: 1, text: questionOf(options.mode ?? 'rank') }], skipReasons: [...defaultSkipReasons] },
     round: 1,
     seed: seedOf(...sources),
   };

@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { Low } from 'lowdb';
 import { TextFile } from 'lowdb/node';
 import type { z } from 'zod';
-import { firstIssue, UserError } from '../model/problem';
+import { isCode } from '../journal/onDisk';
+import { firstIssue, messageOf, UserError } from '../model/problem';
 
 /** A small JSON document: lowdb (whole-file, atomic replacement) with a zod schema over it. */
 export interface Document<T> {
@@ -31,12 +32,12 @@ export async function openDocument<T>(path: string, schema: z.ZodType<T>, initia
 }
 
 /** Parses and checks a document's text. Throws `UserError`. */
-export function parseDocument<T>(path: string, text: string, schema: z.ZodType<T>): T {
+function parseDocument<T>(path: string, text: string, schema: z.ZodType<T>): T {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new UserError(`${path}: is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new UserError(`${path}: is not JSON: ${messageOf(error)}`, { cause: error });
   }
   const result = schema.safeParse(value);
   if (!result.success) throw new UserError(`${path}: ${firstIssue(result.error)}`);
@@ -47,7 +48,7 @@ async function readText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

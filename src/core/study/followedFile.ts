@@ -37,6 +37,7 @@ export class FollowedFile {
     else void this.settle();
   }
 
+  /** Stops following. */
   dispose(): void {
     this.ended = true;
     clearInterval(this.unasked);

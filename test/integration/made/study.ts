@@ -91,6 +91,16 @@ export async function setAnnotator(name: string | undefined): Promise<void> {
   await vscode.workspace.getConfiguration('tiebreak').update('annotator', name, vscode.ConfigurationTarget.Global);
 }
 
+/** What is remembered of a study, for as long as a test runs. */
+export function memory(): vscode.Memento {
+  const values = new Map<string, unknown>();
+  return {
+    keys: () => [...values.keys()],
+    get: (key: string, before?: unknown) => values.get(key) ?? before,
+    update: (key: string, value: unknown) => Promise.resolve(void values.set(key, value)),
+  } as vscode.Memento;
+}
+
 const folders: string[] = [];
 
 /** Closes every editor and removes the folders. */

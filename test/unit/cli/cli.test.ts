@@ -356,6 +356,36 @@ describe('tiebreak validate', () => {
     expect(await tiebreak(folder, 'validate', 'pairs.jsonl', '--format', 'trl-dpo-text')).toMatchObject({ code: 0, out: 'trl-dpo-text: 3 rows, 1 problem\n', err: expect.stringMatching(/^pairs\.jsonl:3: warning: chosen and rejected are the same/) as string });
   });
 
+  it('lists annotations whose item changed or is gone, each at its line', async () => {
+    const folder = temporaryFolder();
+    const records = pairs.map((pair, i) => ({ id: `q${i}`, ...pair }));
+    writeFileSync(join(folder, 'pairs.jsonl'), jsonl(records));
+    await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl');
+    await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
+    writeFileSync(join(folder, 'pairs.jsonl'), jsonl([{ ...records[0], prompt: 'Another' }, records[2]]));
+    const run = await tiebreak(folder, 'validate', 'study.tiebreak');
+    expect([run.code, run.out]).toEqual([0, 'project: 1 source, 3 annotations in force, 2 problems\n']);
+    const journal = 'study.tiebreak.d/annotations/source.jsonl';
+    expect(run.err.split('\n')).toEqual([
+      expect.stringMatching(new RegExp(`^${journal}:1: warning: the item "q0", which source judged on \\d{4}-\\d\\d-\\d\\d, has other texts now\\. It is kept, .*judge the item again$`)),
+      expect.stringMatching(new RegExp(`^${journal}:2: warning: the item "q1", which source judged on .*, is no longer in the dataset\\. It is kept, .*when the item is back$`)),
+      '',
+    ]);
+  });
+
+  it.each([['import', 'study.tiebreak', '--annotator', 'source'], ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out'], ['validate', 'study.tiebreak']])('warns, as %s does, of a dataset that lies elsewhere', async (...args) => {
+    const home = withPairs();
+    const folder = join(home, 'studies');
+    mkdirSync(folder);
+    await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', '../pairs.jsonl');
+    await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
+    const run = await tiebreak(folder, ...args);
+    expect([run.code, run.err]).toEqual([0, expect.stringContaining(`study.tiebreak: warning: names ${join(home, 'pairs.jsonl')}, which lies outside of its folder and of the working directory. See that it is what you mean\n`)]);
+    // From the folder above it is inside.
+    const above = await tiebreak(home, ...args.map((arg) => arg.replace('study.tiebreak', 'studies/study.tiebreak')));
+    expect([above.code, above.err]).toEqual([0, expect.not.stringContaining('outside')]);
+  });
+
   it.each<[string, string, RegExp]>([
     ['a project that is not one', 'broken.tiebreak', /broken\.tiebreak: version: /],
     ['a journal with a torn line', 'annotations/ana.jsonl', /^annotations\/ana\.jsonl:1: this line is not JSON/],

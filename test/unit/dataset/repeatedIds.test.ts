@@ -22,7 +22,7 @@ describe('ids that repeat', () => {
 
   it('are found among more records than fit at first', () => {
     const ids = new RepeatedIds();
-    for (let n = 0; n < 5000; n++) ids.add({ id: `id ${n % 4999}`, hash: n.toString(16).padStart(13, '0') }, { file: 'data.jsonl', line: n + 1 });
+    for (let n = 0; n < 5000; n++) ids.add({ id: `id ${n % 4999}`, hash: n.toString(16).padStart(16, '0').split('').reverse().join('') }, { file: 'data.jsonl', line: n + 1 });
     expect(ids.found()).toEqual([{ file: 'data.jsonl', line: 5000, first: { file: 'data.jsonl', line: 1 }, same: false }]);
   });
 });

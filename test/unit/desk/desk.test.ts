@@ -80,8 +80,8 @@ const journalOf = (folder: string): string => join(folder, 'data.tiebreak.d', 'a
 const linesOf = (folder: string): { type: string; item: string; judgement: unknown }[] => readFileSync(journalOf(folder), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as { type: string; item: string; judgement: unknown });
 const saveRanking = async ({ desk }: Window, ...places: number[]): Promise<void> => {
   for (const [index, place] of places.entries()) {
-    await desk.select(index);
-    await desk.place(place);
+    await desk.judge({ do: 'select', index: index });
+    await desk.judge({ do: 'number', value: place });
   }
   await desk.save();
 };
@@ -89,7 +89,7 @@ const saveRanking = async ({ desk }: Window, ...places: number[]): Promise<void>
 describe('the desk', () => {
   it('shows texts only: no id, model or name of a response ever reaches the webview', async () => {
     const { desk, seen } = await windowOn(await folderWithStudy());
-    await desk.place(1);
+    await desk.judge({ do: 'number', value: 1 });
     expect(JSON.stringify([seen.contents, seen.states, seen.notices])).not.toMatch(/secret|-id/);
     expect(seen.contents[0]?.responses.flat().map(({ text }) => text).sort()).toEqual(['text x', 'text y', 'text z']);
   });
@@ -124,7 +124,7 @@ describe('the desk', () => {
     await desk.save();
     await desk.save();
     expect(seen.notices).toEqual([{ kind: 'nothing-judged' }, { kind: 'nothing-judged' }]);
-    await desk.place(1);
+    await desk.judge({ do: 'number', value: 1 });
     await desk.save();
     expect(seen.notices.at(-1)).toMatchObject({ kind: 'confirm-unranked' });
     expect(existsSync(journalOf(folder))).toBe(false);
@@ -149,10 +149,10 @@ describe('the desk', () => {
   it('undoes every edit down to nothing, and redoes them all', async () => {
     const { desk, seen } = await windowOn(await folderWithStudy());
     const { key, draft: before } = seen.item;
-    await desk.place(2);
+    await desk.judge({ do: 'number', value: 2 });
     await desk.setText(key, { kind: 'critique', index: 1 }, 'wr');
     await desk.setText(key, { kind: 'critique', index: 1 }, 'wrong');
-    await desk.move(-1);
+    await desk.judge({ do: 'move', step: -1 });
     const after = seen.item.draft;
     for (let n = 0; n < 3; n++) await desk.undo();
     expect(seen.item).toMatchObject({ draft: before, status: 'empty' });
@@ -164,7 +164,7 @@ describe('the desk', () => {
   it('brings a draft back after a reload, and not to another annotator', async () => {
     const folder = await folderWithStudy();
     const first = await windowOn(folder);
-    await first.desk.place(1);
+    await first.desk.judge({ do: 'number', value: 1 });
     await first.desk.setText(first.seen.item.key, { kind: 'rationale' }, 'half a thou');
     const reloaded = await windowOn(folder);
     expect(reloaded.seen.item).toMatchObject({ status: 'draft', draft: first.seen.item.draft });
@@ -214,8 +214,8 @@ describe('two desks on one study', () => {
     const beside = new Audience();
     const second = new Desk(session, beside);
     await second.start(0);
-    await desk.select(1);
-    await desk.place(1);
+    await desk.judge({ do: 'select', index: 1 });
+    await desk.judge({ do: 'number', value: 1 });
     await second.settled();
     expect(beside.item.draft).toEqual(seen.item.draft);
     await desk.skip('unclear');
@@ -245,10 +245,10 @@ describe('what a person meant for one item', () => {
     const folder = await folderWithStudy();
     const { desk, seen } = await windowOn(folder);
     const { key } = seen.item;
-    await desk.place(1);
-    await desk.place(2);
-    await desk.place(3);
-    await Promise.all([desk.save(), desk.setText(key, { kind: 'rationale' }, 'the end of the sentence'), desk.select(1, key), desk.place(1, key), desk.drop(0, 1, 'tie', key), desk.save(key), desk.skip('no', key)]);
+    await desk.judge({ do: 'number', value: 1 });
+    await desk.judge({ do: 'number', value: 2 });
+    await desk.judge({ do: 'number', value: 3 });
+    await Promise.all([desk.save(), desk.setText(key, { kind: 'rationale' }, 'the end of the sentence'), desk.judge({ do: 'select', index: 1 }, key), desk.judge({ do: 'number', value: 1 }, key), desk.judge({ do: 'drop', index: 0, target: 1, position: 'tie' }, key), desk.save(key), desk.skip('no', key)]);
     expect(seen.last).toMatchObject({ ordinal: 1, judged: 1, skipped: 0 });
     expect(seen.item).toMatchObject({ status: 'empty', selected: 0 });
     await desk.goTo(0);
@@ -259,7 +259,7 @@ describe('what a person meant for one item', () => {
   it('is never saved under another name when another annotator sits down meanwhile', async () => {
     const folder = await folderWithStudy();
     const { desk, seen, session } = await windowOn(folder);
-    for (const place of [1, 2, 3]) await desk.place(place);
+    for (const place of [1, 2, 3]) await desk.judge({ do: 'number', value: place });
     const saving = desk.save();
     session.annotator = 'ben';
     await saving;
@@ -285,7 +285,7 @@ describe('what a person meant for one item', () => {
 
   it('is not dropped onto a response that is not there', async () => {
     const { desk, seen } = await windowOn(await folderWithStudy());
-    await desk.drop(5, 0, 'before');
+    await desk.judge({ do: 'drop', index: 5, target: 0, position: 'before' });
     expect(seen.item.draft.places).toEqual([null, null, null]);
   });
 });
@@ -326,7 +326,7 @@ describe('a judgement', () => {
     if (at?.kind !== 'item') throw new Error('no item');
     await session.save(at.open, { comparisons: [{ a: 'x-id', b: 'y-id', outcome: 'a' }], flags: [{ flag: 'unsafe' }], confidence: 0.5 }, 1);
     await desk.goTo(0);
-    for (const place of [1, 2, 3]) await desk.place(place);
+    for (const place of [1, 2, 3]) await desk.judge({ do: 'number', value: place });
     await desk.save();
     expect(linesOf(folder).at(-1)?.judgement).toEqual({ flags: [{ flag: 'unsafe' }], confidence: 0.5, ranking: { tiers: [[expect.any(String)], [expect.any(String)], [expect.any(String)]] } });
     expect(seen.last.judged).toBe(1);
@@ -348,7 +348,7 @@ describe('the texts of an item', () => {
 describe('a notice', () => {
   it('goes when one moves on and nothing else happened', async () => {
     const { desk, seen } = await windowOn(await folderWithStudy());
-    for (const place of [1, 2, 3]) await desk.place(place);
+    for (const place of [1, 2, 3]) await desk.judge({ do: 'number', value: place });
     await desk.save();
     expect(seen.last.ordinal).toBe(1);
     expect(seen.standing).toEqual({ kind: 'saved' });
@@ -362,7 +362,7 @@ describe('a notice', () => {
 
   it('of a place goes with the place when that is undone', async () => {
     const { desk, seen } = await windowOn(await folderWithStudy());
-    await desk.place(1);
+    await desk.judge({ do: 'number', value: 1 });
     expect(seen.standing).toMatchObject({ kind: 'placed', place: 1 });
     await desk.undo();
     expect(seen.standing).toBeUndefined();
@@ -374,7 +374,7 @@ describe('a notice', () => {
     expect(seen.standing).toEqual({ kind: 'nothing-judged' });
     await desk.setText(seen.item.key, { kind: 'rationale' }, 'a');
     expect(seen.standing).toBeUndefined();
-    await desk.place(7);
+    await desk.judge({ do: 'number', value: 7 });
     await desk.setText(seen.item.key, { kind: 'rationale' }, 'ab');
     expect(seen.standing).toMatchObject({ kind: 'no-such-place' });
   });

@@ -1,41 +1,53 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draftOf, judgementOf, show } from '../../../src/core/desk/judgement';
-import type { Draft } from '../../../src/core/model/draft';
+import { emptyDraft, type Draft } from '../../../src/core/model/draft';
 import type { Item } from '../../../src/core/model/item';
 import { placesOf, tiersOf } from '../../../src/core/model/ranking';
+import { anyDraft } from '../made/drafts';
 import { annotation } from '../made/lines';
 
 const item: Item = { id: 'item-1', hash: 'h', prompt: [{ role: 'user', content: 'Hi' }], responses: ['a', 'b', 'c', 'd'].map((id) => ({ id, text: id.toUpperCase() })) };
-const anyDraft: fc.Arbitrary<Draft> = fc.record({
-  places: fc.array(fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }), { minLength: 4, maxLength: 4 }),
-  critiques: fc.array(fc.constantFrom('', 'good', ' ', 'two\nlines 🙂'), { minLength: 4, maxLength: 4 }),
-  rationale: fc.constantFrom('', '  ', 'because'),
-});
+const blank = (text: string): string => (text.trim() === '' ? '' : text);
 
 describe('what a draft says', () => {
   it('comes back from the journal as the same draft, its places closed up and its blank texts empty', () => {
     fc.assert(
-      fc.property(anyDraft, fc.string(), (draft, annotator) => {
+      fc.property(anyDraft(4), fc.string(), (draft, annotator) => {
         const shown = show(item, 5, annotator);
-        const settled = { places: placesOf(tiersOf(draft.places), 4), critiques: draft.critiques.map((text) => (text.trim() === '' ? '' : text)), rationale: draft.rationale.trim() === '' ? '' : draft.rationale };
-        expect(draftOf(annotation(1, { judgement: judgementOf(draft, shown) }), shown)).toEqual(settled);
+        const places = placesOf(tiersOf(draft.places), 4);
+        const isRanked = places.some((place) => place !== null);
+        const byPairs = draft.comparisons.length > 0 && (draft.mode === 'pair' || !isRanked);
+        const settled: Draft = {
+          ...draft,
+          places: byPairs ? [null, null, null, null] : places,
+          comparisons: byPairs ? draft.comparisons : [],
+          ratings: Object.fromEntries(Object.entries(draft.ratings).filter(([, values]) => values.some((value) => value !== null))),
+          steps: draft.steps.map((all) => (all?.some(({ label }) => label !== null) ? all : null)),
+          critiques: draft.critiques.map(blank),
+          rationale: blank(draft.rationale),
+          answer: blank(draft.answer),
+          clarification: blank(draft.clarification),
+        };
+        expect(draftOf(annotation(1, { mode: draft.mode, judgement: judgementOf(draft, shown) }), shown)).toEqual(settled);
       }),
     );
   });
 
   it('is about the responses as they were shown, not as they stand in the dataset', () => {
     const shown = { item, annotator: 'ana', seed: 1, responses: [item.responses[2]!, item.responses[0]!, item.responses[3]!, item.responses[1]!] };
-    expect(judgementOf({ places: [2, 1, 2, null], critiques: ['', 'of A', '', ''], rationale: 'because' }, shown)).toEqual({ ranking: { tiers: [['a'], ['c', 'd']] }, critiques: [{ response: 'a', text: 'of A' }], rationale: 'because' });
+    expect(judgementOf({ ...emptyDraft(4), places: [2, 1, 2, null], critiques: ['', 'of A', '', ''], rationale: 'because' }, shown)).toEqual({ ranking: { tiers: [['a'], ['c', 'd']] }, critiques: [{ response: 'a', text: 'of A' }], rationale: 'because' });
   });
 
   it('is nothing where nothing was judged: a ranking nobody touched is none', () => {
-    expect(judgementOf({ places: [null, null, null, null], critiques: ['', ' ', '', ''], rationale: '\n' }, show(item, 1, 'ana'))).toEqual({});
+    expect(judgementOf({ ...emptyDraft(4), critiques: ['', ' ', '', ''], rationale: '\n' }, show(item, 1, 'ana'))).toEqual({});
   });
 
   it('is never guessed from comparisons', () => {
     const compared = annotation(1, { judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'a' }] } });
-    expect(draftOf(compared, show(item, 1, 'ana'))).toEqual({ places: [null, null, null, null], critiques: ['', '', '', ''], rationale: '' });
+    const shown = show(item, 1, 'ana');
+    const index = (id: string): number => shown.responses.findIndex((response) => response.id === id);
+    expect(draftOf(compared, shown)).toEqual({ ...emptyDraft(4, 'pair'), comparisons: [{ a: index('a'), b: index('b'), outcome: 'a' }] });
   });
 
   it('leaves out responses that the item has no more', () => {

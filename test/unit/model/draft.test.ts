@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftSchema, emptyDraft, isEmptyDraft, sameDraft, withText, type Draft } from '../../../src/core/model/draft';
+import { draftSchema, emptyDraft, isEmptyDraft, sameDraft, saysTheSame, withText, type Draft } from '../../../src/core/model/draft';
+import { anyDraft } from '../made/drafts';
 
-const anyDraft: fc.Arbitrary<Draft> = fc.integer({ min: 2, max: 6 }).chain((count) =>
-  fc.record({
-    places: fc.array(fc.option(fc.integer({ min: 1, max: 6 }), { nil: null }), { minLength: count, maxLength: count }),
-    critiques: fc.array(fc.string(), { minLength: count, maxLength: count }),
-    rationale: fc.string(),
-  }),
-);
+const drafts: fc.Arbitrary<Draft> = fc.integer({ min: 2, max: 6 }).chain(anyDraft);
 
 describe('a draft', () => {
   it('that is new is empty, and one that says anything is not', () => {
@@ -20,7 +15,7 @@ describe('a draft', () => {
   });
 
   it('comes back the same from where it is kept', () => {
-    fc.assert(fc.property(anyDraft, (draft) => {
+    fc.assert(fc.property(drafts, (draft) => {
       const back = draftSchema.parse(JSON.parse(JSON.stringify(draft)));
       expect(back).toEqual(draft);
       expect(sameDraft(back, draft)).toBe(true);
@@ -28,7 +23,7 @@ describe('a draft', () => {
   });
 
   it('changes one text at a time, and is the same again with the old text', () => {
-    fc.assert(fc.property(anyDraft, fc.nat({ max: 1 }), fc.string(), (draft, index, text) => {
+    fc.assert(fc.property(drafts, fc.nat({ max: 1 }), fc.string(), (draft, index, text) => {
       const changed = withText(draft, { kind: 'critique', index }, text);
       expect(changed).toEqual({ ...draft, critiques: draft.critiques.map((old, i) => (i === index ? text : old)) });
       expect(sameDraft(changed, draft)).toBe(text === draft.critiques[index]);
@@ -41,6 +36,33 @@ describe('a draft', () => {
     const draft = emptyDraft(2);
     expect(sameDraft(draft, { ...draft, places: [1, null] })).toBe(false);
     expect(sameDraft(draft, emptyDraft(3))).toBe(false);
+  });
+
+  it.each<[string, Partial<Draft>]>([
+    ['a comparison', { comparisons: [{ a: 0, b: 1, outcome: 'too-close' }] }],
+    ['a rating', { ratings: { clarity: [null, 'n/a', null] } }],
+    ['a thumb', { acceptable: [null, false, null] }],
+    ['a step', { steps: [[{ start: 0, end: 3, label: 'neutral' }], null, null] }],
+    ['a flag', { flags: [{ flag: 'unsafe', index: null }] }],
+    ['a confidence', { confidence: 0 }],
+    ['an answer', { answer: 'so' }],
+    ['a question', { clarification: 'Where?' }],
+  ])('with %s is not empty, and another one', (_, said) => {
+    const draft = { ...emptyDraft(3), ...said };
+    expect(isEmptyDraft(draft)).toBe(false);
+    expect(saysTheSame(draft, emptyDraft(3))).toBe(false);
+  });
+
+  it('says the same whatever the way to judge, unless that decides between a ranking and comparisons', () => {
+    const ranked: Draft = { ...emptyDraft(2), places: [1, 2] };
+    expect(saysTheSame(ranked, { ...ranked, mode: 'pair' })).toBe(true);
+    expect(sameDraft(ranked, { ...ranked, mode: 'pair' })).toBe(false);
+    const both: Draft = { ...ranked, comparisons: [{ a: 0, b: 1, outcome: 'b' }] };
+    expect(saysTheSame(both, { ...both, mode: 'pair' })).toBe(false);
+  });
+
+  it('of an earlier version is read as one that says no more', () => {
+    expect(draftSchema.parse({ places: [1, null], critiques: ['', ''], rationale: 'so' })).toEqual({ ...emptyDraft(2), places: [1, null], rationale: 'so', acceptable: [], steps: [] });
   });
 
   it.each([

@@ -25,7 +25,7 @@ describe('a project file', () => {
     ['no question', withPart({ task: { ...project.task, questions: [] } }), /: task\.questions: asks no question$/],
     ['an empty question', withPart({ task: { ...project.task, questions: [{ version: 1, text: '' }] } }), /: task\.questions\.0\.text: /],
     ['a negative seed', withPart({ seed: -1 }), /: seed: /],
-    ['a mapping of a field that the layout has not', withPart({ dataset: { ...project.dataset, mapping: { promt: 'prompt' } } }), /: dataset\.mapping: there is no field "promt" in the layout responses; the fields are id, prompt, responses, records$/],
+    ['a mapping of a field that the layout has not', withPart({ dataset: { ...project.dataset, mapping: { promt: 'prompt' } } }), /: dataset\.mapping: there is no field "promt" in the layout responses; the fields are id, prompt, responses, tools, records$/],
     ['an unknown layout', withPart({ dataset: { ...project.dataset, layout: 'csv' } }), /: dataset\.layout: there is no layout "csv"; the layouts are .*responses, /],
     ['a list instead of an object', [], /study\.tiebreak: /],
   ])('with %s is refused, with the file and the field', async (_, content, message) => {
@@ -40,7 +40,7 @@ describe('a project file', () => {
   });
 
   it('keeps what a later version added, at every level, when it is written again', async () => {
-    const later = { ...project, $schema: './x.json', plan: { overlap: 2 }, dataset: { ...project.dataset, split: 'train' }, task: { ...project.task, aspects: ['tone'], questions: [{ version: 1, text: 'Which?', language: 'en' }] } };
+    const later = { ...project, $schema: './x.json', plan: { overlap: 2 }, dataset: { ...project.dataset, split: 'train' }, task: { ...project.task, axes: ['tone'], questions: [{ version: 1, text: 'Which?', language: 'en' }] } };
     const path = temporaryFile('study.tiebreak', JSON.stringify(later));
     const document = await openDocument(path, projectSchema);
     await document.write({ ...document.data, round: 2 });

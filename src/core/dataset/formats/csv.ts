@@ -8,6 +8,7 @@ export interface CsvFraming {
   readonly columns: readonly string[];
 }
 
+/** The first is taken where several fit as well. */
 export const separators = [',', '\t', ';', '|'] as const;
 export type Separator = (typeof separators)[number];
 

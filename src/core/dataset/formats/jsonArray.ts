@@ -1,10 +1,10 @@
 import { backslash, byteOrderMark, closeBrace, closeBracket, comma, isSpace, newline, openBrace, openBracket, quote, type Framer, type WholeFileProblem } from '../framing';
+import { JsonStrings } from './jsonStrings';
 
 /** One record an element of the outermost array. */
 export class ArrayFramer implements Framer {
   private depth: number;
-  private inString = false;
-  private escaped = false;
+  private readonly strings = new JsonStrings();
   /** At the top of the array, before an element. */
   private awaiting = true;
   private trailing: number | undefined;
@@ -25,13 +25,7 @@ export class ArrayFramer implements Framer {
     for (let at = offset === 0 ? byteOrderMark(chunk) : 0; at < chunk.length; at++) {
       const byte = chunk[at];
       if (byte === newline) this.line++;
-      if (this.inString) {
-        if (this.escaped) this.escaped = false;
-        else if (byte === backslash) this.escaped = true;
-        else if (byte === quote) this.inString = false;
-        continue;
-      }
-      if (isSpace(byte)) continue;
+      if (this.strings.takes(byte) || isSpace(byte)) continue;
       if (this.closed) {
         this.trailing ??= this.line;
         continue;
@@ -40,8 +34,7 @@ export class ArrayFramer implements Framer {
         onStart(offset + at, this.line);
         this.awaiting = false;
       }
-      if (byte === quote) this.inString = true;
-      else if (byte === openBracket || byte === openBrace) this.depth++;
+      if (byte === openBracket || byte === openBrace) this.depth++;
       else if (byte === closeBracket || byte === closeBrace) {
         this.depth--;
         if (this.depth <= 0) {

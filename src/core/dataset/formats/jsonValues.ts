@@ -1,22 +1,18 @@
-import { backslash, byteOrderMark, closeBrace, closeBracket, isSpace, newline, openBrace, openBracket, quote, type Framer, type WholeFileProblem } from '../framing';
+import { byteOrderMark, closeBrace, closeBracket, isSpace, newline, openBrace, openBracket, quote, type Framer, type WholeFileProblem } from '../framing';
+import { JsonStrings } from './jsonStrings';
 
 /** JSON objects one after the other, each over several lines: one that was pretty-printed, or what `jq .` prints of many. */
 export class ValuesFramer implements Framer {
   private line = 1;
   private depth = 0;
-  private inString = false;
-  private escaped = false;
+  private readonly strings = new JsonStrings();
 
   push(chunk: Buffer, offset: number, onStart: (start: number, line: number) => void): void {
     for (let at = offset === 0 ? byteOrderMark(chunk) : 0; at < chunk.length; at++) {
       const byte = chunk[at];
       if (byte === newline) this.line++;
-      if (this.inString) {
-        if (this.escaped) this.escaped = false;
-        else if (byte === backslash) this.escaped = true;
-        else if (byte === quote) this.inString = false;
-      } else if (byte === quote) this.inString = true;
-      else if (byte === openBrace || byte === openBracket) {
+      if (this.strings.takes(byte) || byte === quote) continue;
+      if (byte === openBrace || byte === openBracket) {
         if (this.depth++ === 0) onStart(offset + at, this.line);
       } else if (byte === closeBrace || byte === closeBracket) this.depth = Math.max(0, this.depth - 1);
       else if (this.depth === 0 && !isSpace(byte)) {

@@ -12,52 +12,73 @@ export function unpackLz4Frame(frame: Uint8Array): Uint8Array {
   const blockChecksum = (flags & 16) !== 0 ? 4 : 0;
   const hasDictionary = (flags & 1) !== 0;
   let at = 7 + (hasSize ? 8 : 0) + (hasDictionary ? 4 : 0);
-  let output = new Uint8Array(hasSize ? Number(view.getBigUint64(6, true)) : frame.length * 4);
-  let length = 0;
-  const room = (more: number): void => {
-    if (length + more <= output.length) return;
-    const larger = new Uint8Array(Math.max(output.length * 2, length + more));
-    larger.set(output.subarray(0, length));
-    output = larger;
-  };
+  const output = new Output(hasSize ? Number(view.getBigUint64(6, true)) : frame.length * 4);
   for (;;) {
     const header = view.getUint32(at, true);
     at += 4;
-    if (header === 0) return output.subarray(0, length);
+    if (header === 0) return output.bytes();
     const size = header & 0x7fffffff;
     const block = frame.subarray(at, at + size);
     if (block.length < size) throw new RangeError('the LZ4 frame is cut off');
-    if (header >>> 31 === 1) {
-      room(size);
-      output.set(block, length);
-      length += size;
-    } else unpackBlock(block);
+    if (header >>> 31 === 1) output.append(block);
+    else unpackBlock(block, output);
     at += size + blockChecksum;
   }
+}
 
-  function unpackBlock(block: Uint8Array): void {
-    let from = 0;
-    const lengthOf = (nibble: number): number => {
-      let sum = nibble;
-      for (let byte = 255; nibble === 15 && byte === 255; sum += byte) byte = block[from++] ?? 0;
-      return sum;
-    };
-    while (from < block.length) {
-      const token = block[from++] ?? 0;
-      const literals = lengthOf(token >> 4);
-      room(literals);
-      output.set(block.subarray(from, from + literals), length);
-      from += literals;
-      length += literals;
-      if (from >= block.length) return;
-      const back = (block[from] ?? 0) | ((block[from + 1] ?? 0) << 8);
-      from += 2;
-      if (back === 0 || back > length) throw new RangeError('the LZ4 frame refers to what is not there');
-      const match = lengthOf(token & 15) + 4;
-      room(match);
-      if (back >= match) output.copyWithin(length, length - back, length - back + match);
-      else for (let i = 0; i < match; i++) output[length + i] = output[length + i - back] ?? 0;
-      length += match;
-    }
+/** Sequences of literal bytes and a reference to bytes that came before; the last has literals only. */
+function unpackBlock(block: Uint8Array, output: Output): void {
+  let from = 0;
+  const lengthOf = (nibble: number): number => {
+    let sum = nibble;
+    for (let byte = 255; nibble === 15 && byte === 255; sum += byte) byte = block[from++] ?? 0;
+    return sum;
+  };
+  while (from < block.length) {
+    const token = block[from++] ?? 0;
+    const literals = lengthOf(token >> 4);
+    output.append(block.subarray(from, from + literals));
+    from += literals;
+    if (from >= block.length) return;
+    const back = (block[from] ?? 0) | ((block[from + 1] ?? 0) << 8);
+    from += 2;
+    output.repeat(back, lengthOf(token & 15) + 4);
+  }
+}
+
+/** Bytes that grow, and refer to themselves. */
+class Output {
+  private buffer: Uint8Array;
+  private length = 0;
+
+  constructor(expected: number) {
+    this.buffer = new Uint8Array(expected);
+  }
+
+  append(bytes: Uint8Array): void {
+    this.room(bytes.length);
+    this.buffer.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  /** Appends `count` bytes again that begin `back` before the end; they may run on into what is being appended. */
+  repeat(back: number, count: number): void {
+    if (back === 0 || back > this.length) throw new RangeError('the LZ4 frame refers to what is not there');
+    this.room(count);
+    const { buffer, length } = this;
+    if (back >= count) buffer.copyWithin(length, length - back, length - back + count);
+    else for (let i = length; i < length + count; i++) buffer[i] = buffer[i - back] ?? 0;
+    this.length += count;
+  }
+
+  bytes(): Uint8Array {
+    return this.buffer.subarray(0, this.length);
+  }
+
+  private room(more: number): void {
+    if (this.length + more <= this.buffer.length) return;
+    const larger = new Uint8Array(Math.max(this.buffer.length * 2, this.length + more));
+    larger.set(this.bytes());
+    this.buffer = larger;
   }
 }

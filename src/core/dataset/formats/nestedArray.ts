@@ -1,5 +1,6 @@
-import { backslash, byteOrderMark, closeBrace, closeBracket, comma, isSpace, newline, openBrace, openBracket, quote, type Framer, type WholeFileProblem } from '../framing';
+import { byteOrderMark, closeBrace, closeBracket, comma, isSpace, newline, openBrace, openBracket, quote, type Framer, type WholeFileProblem } from '../framing';
 import { ArrayFramer } from './jsonArray';
+import { JsonStrings } from './jsonStrings';
 
 /** The records are an array inside a JSON object, as in `{"data": [...]}`: at these keys. */
 export interface NestedArrayFraming {
@@ -74,8 +75,7 @@ class KeyWalk {
   closed = false;
   /** For each open object its key of the moment, for each open array undefined. */
   private readonly keys: (string | undefined)[] = [];
-  private inString = false;
-  private escaped = false;
+  private readonly strings = new JsonStrings();
   private readonly key: number[] = [];
   private awaitingKey = false;
   private readingKey = false;
@@ -84,21 +84,15 @@ class KeyWalk {
 
   /** Tells where an array opens that lies in objects only, and at its first element where that is an object. */
   step(byte: number): 'array' | 'array of objects' | undefined {
-    if (this.inString) {
-      if (byte === quote && !this.escaped) this.endString();
-      else {
-        this.escaped = byte === backslash && !this.escaped;
-        if (this.readingKey) this.key.push(byte);
-      }
+    if (this.strings.takes(byte)) {
+      if (this.readingKey) this.readKey(byte);
       return undefined;
     }
     if (isSpace(byte)) return undefined;
     const wasOpened = this.opened;
     this.opened = false;
-    if (byte === quote) {
-      this.inString = true;
-      this.readingKey = this.awaitingKey;
-    } else if (byte === comma) this.awaitingKey = typeof this.keys.at(-1) === 'string';
+    if (byte === quote) this.readingKey = this.awaitingKey;
+    else if (byte === comma) this.awaitingKey = typeof this.keys.at(-1) === 'string';
     else if (byte === openBrace) {
       this.keys.push('');
       this.awaitingKey = true;
@@ -118,9 +112,12 @@ class KeyWalk {
     return undefined;
   }
 
-  private endString(): void {
-    this.inString = false;
-    if (!this.readingKey) return;
+  /** Takes a byte of a key, or the quote behind it. */
+  private readKey(byte: number): void {
+    if (this.strings.isOpen) {
+      this.key.push(byte);
+      return;
+    }
     const text = Buffer.from(this.key.splice(0)).toString('utf8');
     this.keys[this.keys.length - 1] = unescaped(text);
     this.awaitingKey = false;

@@ -31,8 +31,11 @@ export async function* plainBytes(path: string, options: ReadOptions = {}): Asyn
   options.signal?.throwIfAborted();
 }
 
+/** Small, as a chunk is garbage as soon as its records were read, and a collection comes the later the more room there is. */
+const chunkBytes = 1 << 18;
+
 async function* fileBytes(path: string, { onBytes }: ReadOptions): AsyncGenerator<Buffer> {
-  const source = createReadStream(path, { highWaterMark: 1 << 20 });
+  const source = createReadStream(path, { highWaterMark: chunkBytes });
   let bytes = 0;
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {

@@ -46,6 +46,7 @@ function idAt(record: RecordReader): { id?: string } {
   return own.id !== undefined || !question ? own : { id: question };
 }
 
+/** A model's answer, given as its turns. */
 export function responseOf(id: string, turns: readonly Message[], model: string | undefined): Response {
   return { id, ...textAndTurns(turns), ...(model !== undefined && { model }) };
 }

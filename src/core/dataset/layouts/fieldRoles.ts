@@ -24,6 +24,7 @@ interface Roles {
   responses: string[];
 }
 
+/** Fields of a record as parts of an item. */
 export interface Assigned extends Pick<Item, 'prompt' | 'promptText' | 'context' | 'references'> {
   readonly responses: readonly Response[];
   /** Fields that have no role. */

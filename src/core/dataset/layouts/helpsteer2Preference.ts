@@ -1,8 +1,9 @@
 import type { Judgement } from '../../model/annotation';
-import { maybeTextIn, numberOf, objectsIn, type RecordReader } from '../recordReader';
+import { numberOf, type RecordReader } from '../recordReader';
 import { promptOfExtraIds } from './extraIdTurns';
 import { comparisonOf, numberedLabel } from './judgements';
 import type { Content, Label, Layout } from './layout';
+import { objectsIn, textOf } from './nested';
 
 const [first, second] = ['response_1', 'response_2'];
 
@@ -41,7 +42,7 @@ function overallAt(record: RecordReader): Label[] {
 function individualAt(record: RecordReader): Label[] {
   return objectsIn(record.maybeList('individual'), record.path('individual')).flatMap((entry, person) => {
     const strength = numberOf(entry.strength);
-    return strength === undefined ? [] : [numberedLabel(person, judgementOf(strength, maybeTextIn(entry, 'justification') ?? ''))];
+    return strength === undefined ? [] : [numberedLabel(person, judgementOf(strength, textOf(entry.justification) ?? ''))];
   });
 }
 

@@ -25,6 +25,7 @@ export function feedbackAt(record: RecordReader, fields: Readonly<Record<string,
   });
 }
 
+/** A critique in its text; none where there is none. */
 export function critiqueOf(response: string, text: unknown): Critique[] {
   return typeof text === 'string' && text !== '' ? [{ response, text }] : [];
 }

@@ -1,8 +1,9 @@
 import type { Judgement } from '../../model/annotation';
-import { maybeTextIn, numberOf, objectsIn, type RecordReader } from '../recordReader';
+import { numberOf, type RecordReader } from '../recordReader';
 import { comparisonOf, numberedLabel } from './judgements';
 import { contextAt, critiqueOf, responseAt } from './helpsteer3';
 import type { Content, Label, Layout } from './layout';
+import { objectsIn, textOf } from './nested';
 
 const [first, second] = ['response1', 'response2'];
 
@@ -34,7 +35,7 @@ function individualAt(record: RecordReader): Label[] {
   return objectsIn(record.maybeList('individual'), record.path('individual')).flatMap((entry, person) => {
     const score = numberOf(entry.score);
     if (score === undefined) return [];
-    const rationale = maybeTextIn(entry, 'reasoning');
+    const rationale = textOf(entry.reasoning);
     const critiques = [...critiqueOf(first, entry.feedback1), ...critiqueOf(second, entry.feedback2)];
     return [numberedLabel(person, { ...judgementOf(score), ...(rationale && { rationale }), ...(critiques.length > 0 && { critiques }) })];
   });

@@ -115,6 +115,7 @@ export const layouts: readonly Layout[] = [
   preferencePair,
 ];
 
+/** The layout with this name: also that of items that were written out, which is never found by looking. */
 export function layoutNamed(name: string): Layout | undefined {
   return name === prepared.name ? prepared : layouts.find((layout) => layout.name === name);
 }

@@ -18,11 +18,13 @@ export class JudgementParts {
     return true;
   }
 
+  /** Adds to one of the lists of a judgement. Always true: there is room for another. */
   add<K extends keyof Parts>(kind: K, part: NonNullable<Parts[K]>[number]): true {
     this.parts[kind] = [...(this.parts[kind] ?? []), part] as NonNullable<Parts[K]>;
     return true;
   }
 
+  /** Adds text or spans to what is thought of a response. */
   criticise(response: string, part: { text?: string; spans?: readonly Span[] }): true {
     const critique = this.critiques.get(response) ?? { texts: [], spans: [] };
     if (part.text !== undefined) critique.texts.push(part.text);
@@ -31,11 +33,13 @@ export class JudgementParts {
     return true;
   }
 
+  /** Adds to the rationale. */
   reason(text: string): true {
     this.rationales.push(text);
     return true;
   }
 
+  /** The item was skipped, for this reason. */
   skip(reason: string): void {
     this.skipReason = reason;
   }

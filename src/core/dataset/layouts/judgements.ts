@@ -13,6 +13,7 @@ export function comparisonOf(a: string, b: string, preference: number, most: num
   return { a, b, outcome: preference < 0 ? 'a' : 'b', strength: Math.min(3, Math.max(1, Math.ceil((Math.abs(preference) / most) * 3))) };
 }
 
+/** A response on an aspect; null where it was not rated. */
 export type Rating = NonNullable<Judgement['ratings']>[number];
 
 /** A rating on the source's own scale; what is no number ("N/A", null) counts as not rated. */

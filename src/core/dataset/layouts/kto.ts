@@ -1,6 +1,6 @@
+import { booleanOf } from '../recordReader';
 import { toolsAt, withMedia } from './besideMessages';
 import type { Content, Layout } from './layout';
-import { truthOf } from './nested';
 import { answerAt, isAnswer, responseOf } from './preferencePair';
 import { judgedAlone } from './unpaired';
 
@@ -10,7 +10,7 @@ export const kto: Layout = {
   title: 'A completion and whether it is good, as in TRL (KTO)',
   origin: 'huggingface/trl, docs/source/dataset_formats.md (unpaired preference)',
   fields: { id: 'id', prompt: 'prompt', completion: 'completion', label: 'label', tools: 'tools' },
-  matches: (record) => record.has('prompt') && isAnswer(record.value('completion')) && truthOf(record.value('label')) !== undefined,
+  matches: (record) => record.has('prompt') && isAnswer(record.value('completion')) && booleanOf(record.value('label')) !== undefined,
   read(record): Content {
     const { prompt, ...text } = record.promptAt();
     return judgedAlone(record, { ...record.ownId(), prompt: withMedia(record, prompt), ...text, ...toolsAt(record), responses: [responseOf('completion', answerAt(record, 'completion'))] }, 'label');

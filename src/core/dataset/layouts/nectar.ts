@@ -1,7 +1,8 @@
 import { isObject, otherFields } from '../fields';
-import { maybeTextIn, numberOf, textIn } from '../recordReader';
+import { numberOf } from '../recordReader';
 import { rankingLabel } from './judgements';
 import type { Content, Layout } from './layout';
+import { textIn, textOf } from './nested';
 import { isTranscript, promptOfTranscript } from './transcript';
 
 /** `{prompt: "\n\nHuman: …\n\nAssistant: ", answers: [{answer, model, rank}], turns, num_responses, source: [text], good_natured}`: seven answers that GPT-4 ranked, 1 for best. */
@@ -16,13 +17,13 @@ export const nectar: Layout = {
   },
   read(record): Content {
     const prompt = record.textAt('prompt');
-    const answers = record.objectsAt('answers').map((entry, index) => ({ id: `r${index + 1}`, entry, text: textIn(entry, 'answer', `${record.path('answers')}[${index}]`), rank: numberOf(entry.rank) }));
+    const answers = record.objectsAt('answers').map((entry, index) => ({ id: `r${index + 1}`, entry, text: textIn(entry.answer, `${record.path('answers')}[${index}].answer`), rank: numberOf(entry.rank) }));
     return {
       ...record.ownId(),
       prompt: isTranscript(prompt) ? promptOfTranscript(prompt.trimEnd()) : [{ role: 'user', content: prompt }],
       promptText: prompt,
       responses: answers.map(({ id, entry, text, rank }) => {
-        const model = maybeTextIn(entry, 'model');
+        const model = textOf(entry.model);
         const metadata = otherFields(entry, ['answer', 'model', ...(rank === undefined ? [] : ['rank'])]);
         return { id, text, ...(model !== undefined && { model }), ...(metadata && { metadata }) };
       }),

@@ -1,28 +1,31 @@
+/** Values that stand deeper in a record than a layout's fields: checked, with the path where they stand for the error, or read where they are there. */
 import type { Message } from '../../model/item';
-import { isObject, kindOf, LayoutError, type JsonObject } from '../fields';
+import { isObject, wrongValue, type JsonObject } from '../fields';
 import { asMessages } from '../messages';
 import type { RecordReader } from '../recordReader';
 
-/** Values that stand deeper than a layout's fields; `path` is where, for the error. */
-
+/** The text at `path`. Throws `LayoutError` for anything else. */
 export function textIn(value: unknown, path: string): string {
-  if (typeof value !== 'string') throw new LayoutError(`"${path}" is ${kindOf(value)}; it must be text`);
+  if (typeof value !== 'string') throw wrongValue(path, value, 'text');
   return value;
 }
 
+/** The object at `path`. Throws `LayoutError` for anything else. */
 export function objectIn(value: unknown, path: string): JsonObject {
-  if (!isObject(value)) throw new LayoutError(`"${path}" is ${kindOf(value)}; it must be an object`);
+  if (!isObject(value)) throw wrongValue(path, value, 'an object');
   return value;
 }
 
+/** The list of objects at `path`, which may be empty. Throws `LayoutError` for anything else. */
 export function objectsIn(value: unknown, path: string): JsonObject[] {
-  if (!Array.isArray(value)) throw new LayoutError(`"${path}" is ${kindOf(value)}; it must be a list`);
+  if (!Array.isArray(value)) throw wrongValue(path, value, 'a list');
   return value.map((entry: unknown, index) => objectIn(entry, `${path}[${index}]`));
 }
 
+/** The list of messages at `path`, not empty. Throws `LayoutError` for anything else. */
 export function messagesIn(value: unknown, path: string): Message[] {
   const messages = asMessages(value);
-  if (!messages) throw new LayoutError(`"${path}" is ${Array.isArray(value) && value.length === 0 ? 'an empty list' : kindOf(value)}; it must be a list of messages`);
+  if (!messages) throw wrongValue(path, value, 'a list of messages');
   return messages;
 }
 
@@ -33,16 +36,14 @@ export function textsAt(record: RecordReader, name: string): string[] {
   return list.map((entry, index) => textIn(entry, `${record.path(name)}[${index}]`));
 }
 
+/** Text as it stands, also none at all; undefined for anything else. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** Text that says something; undefined for anything else, and for the placeholders of tables. */
 export function wordsOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' && value !== 'N/A' ? value : undefined;
-}
-
-/** A yes or no, also as 1 or 0 and as tables write it; undefined for anything else. */
-export function truthOf(value: unknown): boolean | undefined {
-  const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
-  if (text === true || text === 1 || text === 'true' || text === '1') return true;
-  return text === false || text === 0 || text === 'false' || text === '0' ? false : undefined;
 }
 
 /** What is left of a record as metadata, with further values that found no place; null, undefined and empty objects say nothing. */
@@ -58,6 +59,7 @@ export function modelOf(value: unknown): { model?: string } {
   return model === undefined ? {} : { model };
 }
 
+/** The language of an item, where the source says so. */
 export function languageOf(value: unknown): { language?: string } {
   const language = wordsOf(value);
   return language === undefined ? {} : { language };

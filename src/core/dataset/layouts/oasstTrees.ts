@@ -1,8 +1,9 @@
 import type { Message, Response } from '../../model/item';
-import { isObject, kindOf, LayoutError, otherFields, type JsonObject } from '../fields';
-import { idOf, maybeTextIn, numberOf, objectsIn, textIn } from '../recordReader';
+import { isObject, otherFields, wrongValue, type JsonObject } from '../fields';
+import { idOf, numberOf } from '../recordReader';
 import { rankingLabel, ratingOf } from './judgements';
 import type { Content, Label, Layout } from './layout';
+import { objectsIn, textIn, textOf } from './nested';
 
 /**
  * `{message_tree_id, tree_state, prompt: {message_id, text, role: "prompter" | "assistant", lang, rank, labels, …, replies: [the same]}}`. Every
@@ -45,22 +46,20 @@ interface Reply {
 }
 
 function repliesOf(message: JsonObject, path: string): Reply[] {
-  const replies = message.replies ?? [];
-  if (!Array.isArray(replies)) throw new LayoutError(`"${path}.replies" is ${kindOf(replies)}; it must be a list`);
-  return objectsIn(replies, `${path}.replies`).map((reply, index) => ({ reply, at: `${path}.replies[${index}]` }));
+  return objectsIn(message.replies ?? [], `${path}.replies`).map((reply, index) => ({ reply, at: `${path}.replies[${index}]` }));
 }
 
-const turnOf = (message: JsonObject, path: string): Message => ({ role: message.role === 'assistant' ? 'assistant' : 'user', content: textIn(message, 'text', path) });
+const turnOf = (message: JsonObject, path: string): Message => ({ role: message.role === 'assistant' ? 'assistant' : 'user', content: textIn(message.text, `${path}.text`) });
 
 function itemOf(parent: JsonObject, thread: readonly Message[], answers: readonly Reply[], path: string, tree: JsonObject): Content {
-  const language = maybeTextIn(parent, 'lang');
+  const language = textOf(parent.lang);
   const about = otherFields(parent, ['message_id', 'text', 'role', 'replies', 'lang']);
-  const replies = answers.map(({ reply, at }) => ({ id: idAt(reply, at), reply, text: textIn(reply, 'text', at), rank: numberOf(reply.rank) }));
+  const replies = answers.map(({ reply, at }) => ({ id: idAt(reply, at), reply, text: textIn(reply.text, `${at}.text`), rank: numberOf(reply.rank) }));
   return {
     id: idAt(parent, path),
     prompt: thread,
     responses: replies.map(({ id, reply, text }): Response => {
-      const model = maybeTextIn(reply, 'model_name');
+      const model = textOf(reply.model_name);
       const metadata = otherFields(reply, ['message_id', 'text', 'role', 'replies', 'model_name']);
       return { id, text, ...(model !== undefined && { model }), ...(metadata && { metadata }) };
     }),
@@ -72,7 +71,7 @@ function itemOf(parent: JsonObject, thread: readonly Message[], answers: readonl
 
 function idAt(message: JsonObject, path: string): string {
   const id = idOf(message.message_id);
-  if (id === undefined) throw new LayoutError(`"${path}.message_id" is ${kindOf(message.message_id)}; it must be text`);
+  if (id === undefined) throw wrongValue(`${path}.message_id`, message.message_id, 'text');
   return id;
 }
 

@@ -1,5 +1,5 @@
 import type { Message, Response } from '../../model/item';
-import { field, kindOf, LayoutError } from '../fields';
+import { field, kindOf, LayoutError, wrongValue } from '../fields';
 import { asMessage, asMessages } from '../messages';
 import type { RecordReader } from '../recordReader';
 import { toolsAt, withMedia } from './besideMessages';
@@ -30,6 +30,7 @@ export function pairAt(record: RecordReader): Parts {
   return { ...parts, ...toolsAt(record), prompt: withMedia(record, parts.prompt) };
 }
 
+/** A response as sources of pairs write it. */
 export type Answer = string | readonly Message[];
 type Parts = Pick<Content, 'prompt' | 'promptText' | 'responses' | 'tools'>;
 
@@ -57,7 +58,7 @@ export function pairParts(prompt: unknown, chosen: Answer, rejected: Answer, pat
     return repeats ? impliedMessages(...turns) : { prompt: [{ role: 'user', content: prompt }], responses: pair(...turns) };
   }
   const messages = asMessages(prompt);
-  if (!messages) throw new LayoutError(`"${path}" is ${Array.isArray(prompt) && prompt.length === 0 ? 'an empty list' : kindOf(prompt)}; it must be text or a list of messages`);
+  if (!messages) throw wrongValue(path, prompt, 'text or a list of messages');
   return { prompt: messages, responses: pair(asTurns(chosen), asTurns(rejected)) };
 }
 

@@ -1,6 +1,6 @@
 import type { Message, Response } from '../../model/item';
 import { textOfTurn } from '../../model/toolText';
-import { isObject, kindOf, LayoutError, otherFields } from '../fields';
+import { isObject, kindOf, LayoutError, otherFields, wrongValue } from '../fields';
 import { asMessages } from '../messages';
 import { idOf, type RecordReader } from '../recordReader';
 import { toolsAt, withMedia } from './besideMessages';
@@ -38,7 +38,7 @@ function responseOf(entry: unknown, index: number, path: string): Response {
   if (!isObject(entry)) throw new LayoutError(`"${path}[${index}]" is ${kindOf(entry)}; a response is text, or an object with "text"`);
   const body = entry.text ?? entry.content ?? entry.response;
   const turns = asMessages(entry.messages ?? body);
-  if (!turns && typeof body !== 'string') throw new LayoutError(`"${path}[${index}].text" is ${kindOf(body)}; it must be text`);
+  if (!turns && typeof body !== 'string') throw wrongValue(`${path}[${index}].text`, body, 'text');
   const { model } = entry;
   const metadata = { ...otherFields(entry, ['id', 'text', 'content', 'response', 'messages', 'model', 'metadata', 'role']), ...(isObject(entry.metadata) ? entry.metadata : {}) };
   return {

@@ -15,8 +15,10 @@ export function rightAndWrong(record: RecordReader): RightAndWrong {
   return { responses: [...chosen, ...rejected], chosen: chosen.map(({ id }) => id), rejected: rejected.map(({ id }) => id) };
 }
 
+/** Each response with whether it is right. */
 export function acceptable(right: readonly string[], wrong: readonly string[]): NonNullable<Judgement['acceptable']> {
   return Object.fromEntries([...right.map((id) => [id, true] as const), ...wrong.map((id) => [id, false] as const)]);
 }
 
+/** Whether these lists hold nothing but texts; a list that is not there does. */
 export const areTexts = (record: RecordReader, ...names: readonly string[]): boolean => names.every((name) => record.maybeList(name).every((entry) => typeof entry === 'string'));

@@ -1,8 +1,9 @@
 import type { Judgement } from '../../model/annotation';
 import type { Response } from '../../model/item';
 import { isObject, otherFields, type JsonObject } from '../fields';
+import { booleanOf } from '../recordReader';
 import type { Content, Layout } from './layout';
-import { metadataOf, modelOf, objectIn, textIn, truthOf } from './nested';
+import { metadataOf, modelOf, objectIn, textIn } from './nested';
 
 /**
  * `{unique_id, input: messages, output: [{answer: {role, content, label: {preference, is_preferred, …}}, steps?}], metadata}`. Of
@@ -31,7 +32,7 @@ function answerOf(output: JsonObject, index: number, path: string): Answer {
   const label = isObject(answer.label) ? answer.label : {};
   const { model, is_preferred: isPreferred, preference } = label;
   const metadata = { ...otherFields(output, ['answer']), ...otherFields(answer, ['role', 'content', 'label']), ...(Object.keys(label).length > 0 && { label }) };
-  const preferred = truthOf(isPreferred) ?? (preference === 'chosen' ? true : preference === 'rejected' ? false : undefined);
+  const preferred = booleanOf(isPreferred) ?? (preference === 'chosen' ? true : preference === 'rejected' ? false : undefined);
   return { response: { id: `r${index + 1}`, text: textIn(answer.content, `${path}[${index}].answer.content`), ...modelOf(model), ...(Object.keys(metadata).length > 0 && { metadata }) }, preferred };
 }
 

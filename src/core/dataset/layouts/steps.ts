@@ -7,7 +7,7 @@ export interface SourceStep extends Pick<Step, 'label' | 'type' | 'note'> {
 }
 
 /** Between two steps of a response's text: TRL's default `step_separator` (`trl/experimental/prm`). */
-export const stepSeparator = '\n';
+const stepSeparator = '\n';
 
 /** A response made of steps, one a line, and what is thought of each. */
 export function responseOfSteps(id: string, sources: readonly SourceStep[]): { response: Response; steps: Step[] } {

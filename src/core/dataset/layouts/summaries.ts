@@ -1,8 +1,9 @@
 import type { Critique } from '../../model/annotation';
 import type { Response } from '../../model/item';
 import { isObject, otherFields, type JsonObject } from '../fields';
-import { maybeTextIn, textIn, type RecordReader } from '../recordReader';
+import type { RecordReader } from '../recordReader';
 import type { Content } from './layout';
+import { textIn, textOf } from './nested';
 
 /** Shared by the two parts of OpenAI's summarize-from-feedback: `{info: {id, post | article, title, subreddit | site}, …}` with `{text, policy, note}` for a summary. */
 
@@ -14,8 +15,7 @@ export function documentAt(record: RecordReader): Pick<Content, 'prompt' | 'prom
   const info = record.objectAt('info');
   const { post, article, title, subreddit } = info;
   const about = otherFields(info, ['post', 'article']);
-  const words = (value: unknown): string => (typeof value === 'string' ? value : '');
-  const promptText = typeof post === 'string' ? `SUBREDDIT: r/${words(subreddit)}\n\nTITLE: ${words(title)}\n\nPOST: ${post}\n\nTL;DR:` : `Article:\n${textIn(info, 'article', record.path('info'))}\n\nTL;DR:\n`;
+  const promptText = typeof post === 'string' ? `SUBREDDIT: r/${textOf(subreddit) ?? ''}\n\nTITLE: ${textOf(title) ?? ''}\n\nPOST: ${post}\n\nTL;DR:` : `Article:\n${textIn(article, `${record.path('info')}.article`)}\n\nTL;DR:\n`;
   // One of the two is null in the Parquet edition.
   const both = typeof post === 'string' && typeof article === 'string';
   return { prompt: [{ role: 'user', content: promptText }], promptText, metadata: { info: { ...about, ...(both && { article }) } } };
@@ -23,15 +23,16 @@ export function documentAt(record: RecordReader): Pick<Content, 'prompt' | 'prom
 
 /** A summary, and the worker's note on it where there is one. */
 export function summaryOf(id: string, entry: JsonObject, path: string): { response: Response; critiques: Critique[] } {
-  const policy = maybeTextIn(entry, 'policy');
-  const note = maybeTextIn(entry, 'note');
+  const policy = textOf(entry.policy);
+  const note = textOf(entry.note);
   const metadata = otherFields(entry, ['text', 'policy', 'note', 'axes']);
   return {
-    response: { id, text: textIn(entry, 'text', path), ...(policy !== undefined && { model: policy }), ...(metadata && { metadata }) },
+    response: { id, text: textIn(entry.text, `${path}.text`), ...(policy !== undefined && { model: policy }), ...(metadata && { metadata }) },
     critiques: note ? [{ response: id, text: note }] : [],
   };
 }
 
+/** Whether the record says what was summarised. */
 export const hasDocument = (record: RecordReader): boolean => {
   const info = record.value('info');
   return isObject(info) && (typeof info.post === 'string' || typeof info.article === 'string');

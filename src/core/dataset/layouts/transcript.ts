@@ -9,6 +9,7 @@ const marker = /\n\n(Human|Assistant):/g;
 /** What stands before the assistant's words, and so ends a prompt. */
 export const assistantMarker = '\n\nAssistant:';
 
+/** Whether a text is a conversation that the person begins and the assistant answers. */
 export function isTranscript(text: string): boolean {
   return /^\s*Human:/.test(text) && text.includes(assistantMarker);
 }
@@ -19,7 +20,7 @@ export function isTranscriptPrompt(text: string): boolean {
 }
 
 /** The turns of a transcript; a turn's content is what follows its marker, without the one space behind the colon. */
-export function turnsOfTranscript(text: string): Message[] {
+function turnsOfTranscript(text: string): Message[] {
   const marks = [...text.matchAll(marker)];
   const lead = text.slice(0, marks[0]?.index ?? text.length);
   const turns = marks.map((mark, i): Message => {

@@ -1,9 +1,10 @@
 import type { Critique } from '../../model/annotation';
 import type { Response } from '../../model/item';
 import { isObject, otherFields, type JsonObject } from '../fields';
-import { maybeTextIn, numberOf, textIn, type RecordReader } from '../recordReader';
+import { numberOf, type RecordReader } from '../recordReader';
 import { ratingOf, type Rating } from './judgements';
 import type { Content, Layout } from './layout';
+import { textIn, textOf } from './nested';
 
 /**
  * `{source, instruction, models, correct_answers, incorrect_answers, completions: [{model, principle, custom_system_prompt, response,
@@ -44,9 +45,9 @@ interface Completion {
 
 function completionOf(entry: JsonObject, index: number, path: string): Completion {
   const id = `r${index + 1}`;
-  const text = textIn(entry, 'response', `${path}[${index}]`);
-  const model = maybeTextIn(entry, 'model');
-  const critique = maybeTextIn(entry, 'critique');
+  const text = textIn(entry.response, `${path}[${index}].response`);
+  const model = textOf(entry.model);
+  const critique = textOf(entry.critique);
   const aspects = isObject(entry.annotations) ? Object.entries(entry.annotations).map(([aspect, value]) => aspectOf(id, aspect, value)) : [];
   const overall = numberOf(entry.overall_score);
   const left = aspects.flatMap(({ aspect, rest }) => (rest === undefined ? [] : [[aspect, rest] as const]));
@@ -64,7 +65,7 @@ function aspectOf(response: string, aspect: string, value: unknown): { aspect: s
   if (!isObject(entry)) return { aspect, ...(entry !== null && { rest: value }) };
   const rating = ratingOf(response, aspect, entry.Rating);
   const reason = ['Rationale For Rating', 'Rationale'].find((key) => typeof entry[key] === 'string');
-  const note = reason === undefined || entry[reason] === 'N/A' ? undefined : maybeTextIn(entry, reason);
+  const note = reason === undefined || entry[reason] === 'N/A' ? undefined : textOf(entry[reason]);
   const readable = rating.value !== null || (entry.Rating ?? 'N/A') === 'N/A';
   const rest = otherFields(entry, [...(readable ? ['Rating'] : []), ...(reason === undefined ? [] : [reason])]);
   return { aspect, rating: { ...rating, ...(note !== undefined && { note }) }, ...(rest && { rest }) };

@@ -1,8 +1,9 @@
 import type { Passage, Response } from '../../model/item';
 import { isObject, LayoutError } from '../fields';
-import { textIn, type RecordReader } from '../recordReader';
+import type { RecordReader } from '../recordReader';
 import { comparisonOf } from './judgements';
 import type { Content, Label, Layout } from './layout';
+import { textIn } from './nested';
 
 /**
  * `{question: {dataset, id, full_text}, quotes_0: {title: [text], extract: [text]}, answer_0, tokens_0: {prefix, completion}, score_0, quotes_1,
@@ -18,7 +19,7 @@ export const webgptComparisons: Layout = {
   matches: (record) => isObject(record.value('question')) && record.hasText('answer0', 'answer1'),
   read(record): Content {
     const { full_text: _, ...about } = record.objectAt('question');
-    const question = textIn(record.objectAt('question'), 'full_text', record.path('question'));
+    const question = textIn(record.objectAt('question').full_text, `${record.path('question')}.full_text`);
     const evidence = [...quotesAt(record, 'quotes0', 'a'), ...quotesAt(record, 'quotes1', 'b')];
     const content = {
       prompt: [{ role: 'user', content: question }],

@@ -163,6 +163,10 @@ describe('rows that a trainer takes', () => {
     expect(await readFixture(fixture)).toEqual({ layout, items, problems: [] });
   });
 
+  it('take a label from a column of numbers', () => {
+    expect(readRecord('kto', { prompt: 'Hi', completion: 'Hello', label: '0.0' })).toEqual([{ ...hash, ...asked('Hi'), ...one('completion', 'Hello'), ...good('completion', false) }]);
+  });
+
   it('keep a label that is neither yes nor no as it stands', () => {
     expect(readRecord('kto', { prompt: 'Hi', completion: 'Hello', label: 'maybe' })).toEqual([{ ...hash, ...asked('Hi'), ...one('completion', 'Hello'), metadata: { label: 'maybe' } }]);
     expect(readRecord('kto', { prompt: 'Hi', completion: 'Hello', label: null })).toEqual([{ ...hash, ...asked('Hi'), ...one('completion', 'Hello')}]);

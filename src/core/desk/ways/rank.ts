@@ -1,0 +1,109 @@
+import { crossesLine, drawLine, drop, lineAfter, move, orderOf, orderWithin, place, tiersOf, type DropPosition, type Places } from '../../model/ranking';
+import type { Notice } from '../../model/desk';
+import type { Draft } from '../../model/draft';
+import { clamp, type Change, type Hand, type Way } from './way';
+
+/** Above so many responses a first pass sorts them into buckets. */
+const mostInOnePass = 8;
+/** Buckets of the first pass have the keys 1 to 9. */
+const mostBuckets = 9;
+
+/** Tiers with ties, of all or only of the best (C2). */
+export const rank: Way = {
+  number(hand, value) {
+    const { draft, selected } = hand;
+    if (value === 0) return rank.clear(hand);
+    if (value > rank.most(hand)) return { notice: { kind: 'no-such-place', count: rank.most(hand) } };
+    if (draft.within) return placeWithin(hand, draft.within, value);
+    const places = place(draft.places, selected, value);
+    const without = places.indexOf(null);
+    const change = ranked(draft, places, selected);
+    if (sortsIntoBuckets(hand) && without < 0 && draft.places.includes(null)) return { ...change, notice: { kind: 'all-in-buckets' } };
+    return without >= 0 ? { ...change, selected: without } : change;
+  },
+  most: (hand) => (hand.draft.within ? hand.draft.within.members.length : sortsIntoBuckets(hand) ? mostBuckets : hand.draft.places.length),
+  clear(hand) {
+    const { draft, selected } = hand;
+    const { within } = draft;
+    if (!within) return ranked(draft, place(draft.places, selected, null), selected);
+    return inTier(draft, { ...within, places: place(within.places, within.members.indexOf(selected), null) }, selected);
+  },
+  move({ draft, selected }, step) {
+    const { within, places, acceptable } = draft;
+    if (within) return inTier(draft, { ...within, places: move(within.places, within.members.indexOf(selected), step) }, selected);
+    if (crossesLine(places, acceptable, selected, step)) {
+      return { draft: { ...draft, acceptable: acceptable.map((each, index) => (index === selected ? step === -1 : each === true)) }, notice: { kind: 'acceptable', index: selected, acceptable: step === -1 } };
+    }
+    return ranked(draft, move(places, selected, step), selected);
+  },
+  select({ draft, selected }, by) {
+    const order = shownOrder(draft);
+    return { selected: order[clamp(order.indexOf(selected) + by, order.length)] ?? 0 };
+  },
+  first({ draft }) {
+    const order = shownOrder(draft);
+    const places = draft.within ? new Map(draft.within.members.map((index, at) => [index, draft.within?.places[at] ?? null])) : new Map(draft.places.entries());
+    return { selected: order.find((index) => places.get(index) === null) ?? order[0] ?? 0, part: 0 };
+  },
+  accept({ draft, selected }) {
+    if ((draft.places[selected] ?? null) === null) return { notice: { kind: 'line-needs-place', index: selected } };
+    const drawn = drawLine(draft.places, selected);
+    const isThere = drawn.every((each, index) => each === draft.acceptable[index]);
+    return { draft: { ...draft, acceptable: isThere ? drawn.map(() => null) : drawn }, notice: { kind: 'line', below: isThere ? null : selected } };
+  },
+  unfinished({ draft }) {
+    const unplaced = [...draft.places.keys()].filter((index) => draft.places[index] === null);
+    if (draft.within?.places.some((value) => value !== null)) return { kind: 'confirm-unordered' };
+    if (unplaced.length === draft.places.length) return { kind: 'confirm-no-ranking' };
+    return unplaced.length > 0 ? { kind: 'confirm-unranked', unplaced } : undefined;
+  },
+};
+
+/** Whether a number is a bucket that several responses share, and not a place. */
+export function sortsIntoBuckets({ draft, buckets }: Pick<Hand, 'draft' | 'buckets'>): boolean {
+  return buckets && draft.within === null && draft.places.length > mostInOnePass;
+}
+
+/** Drops the response at `index` before, after or into the tier of `target`. */
+export function dropped({ draft }: Hand, index: number, target: number, position: DropPosition): Change {
+  return { ...ranked(draft, drop(draft.places, index, target, position), index), selected: index };
+}
+
+/** Begins to order the tier of the selected response, or the first one with several; again leaves it as it was. */
+export function orderTier({ draft, selected }: Hand): Change {
+  if (draft.within) return { draft: { ...draft, within: null }, notice: { kind: 'ordering', members: [] } };
+  const tied = tiersOf(draft.places).filter((tier) => tier.length > 1);
+  const members = tied.find((tier) => tier.includes(selected)) ?? tied[0];
+  if (!members) return { notice: { kind: 'nothing-tied' } };
+  return { draft: { ...draft, within: { members, places: members.map(() => null) } }, selected: members[0] ?? 0, notice: { kind: 'ordering', members } };
+}
+
+/** Those that are to be placed, in the order of the screen. */
+function shownOrder({ within, places }: Draft): number[] {
+  return within ? orderOf(within.places).map((at) => within.members[at] ?? 0) : orderOf(places);
+}
+
+function placeWithin({ draft, selected }: Hand, within: NonNullable<Draft['within']>, value: number): Change {
+  const places = place(within.places, within.members.indexOf(selected), value);
+  const change = inTier(draft, { ...within, places }, selected);
+  const without = places.indexOf(null);
+  return without >= 0 ? { ...change, selected: within.members[without] ?? selected } : change;
+}
+
+/** The tier's order as far as it is made; the ranking takes it up once everything in it has a place, and the next tie is in hand. */
+function inTier(draft: Draft, within: NonNullable<Draft['within']>, index: number): Change {
+  if (within.places.includes(null)) return { draft: { ...draft, within }, notice: placed(within.places, within.members.indexOf(index), within.members) };
+  const places = orderWithin(draft.places, within.members, within.places);
+  return { draft: { ...draft, places, within: null }, notice: placed(places, index) };
+}
+
+function ranked(draft: Draft, places: Places, index: number): Change {
+  return { draft: { ...draft, places, acceptable: lineAfter(places, draft.acceptable, index) }, notice: placed(places, index) };
+}
+
+/** What is said of a place; `names` of what the places are, where not of all responses. */
+function placed(places: Places, at: number, names: readonly number[] = [...places.keys()]): Notice {
+  const value = places[at] ?? null;
+  const tiedWith = value === null ? [] : [...places.keys()].filter((other) => other !== at && places[other] === value).map((other) => names[other] ?? 0);
+  return { kind: 'placed', index: names[at] ?? 0, place: value, of: places.length, tiedWith };
+}

@@ -1,0 +1,70 @@
+import type { Notice } from '../../model/desk';
+import type { Draft, DraftField } from '../../model/draft';
+import type { Task } from '../../model/project';
+
+/** The item in hand: what was judged of it so far, and what the next key falls on. */
+export interface Hand {
+  readonly draft: Draft;
+  /** Shown index of the selected response. */
+  readonly selected: number;
+  /** What of it: an aspect, a step, or (pairs) a comparison, by number. */
+  readonly part: number;
+  /** Rank: whether the places of a long list are buckets at first, several responses each. */
+  readonly buckets: boolean;
+  readonly task: Task;
+  /** The text of a response, by shown index. */
+  readonly text: (index: number) => string;
+}
+
+/** What an action changes of the hand, and what is said of it. */
+export interface Change {
+  readonly draft?: Draft;
+  readonly selected?: number;
+  readonly part?: number;
+  readonly buckets?: boolean;
+  /** The text that the keyboard goes to. */
+  readonly focus?: DraftField;
+  readonly notice?: Notice;
+}
+
+/** What is asked about before a judgement is saved that looks unfinished. */
+export type Unfinished = Extract<Notice, { kind: `confirm-${string}` }>;
+
+/** One way to judge: what its keys do to what is in hand. Pure, so that undo is the draft before. */
+export interface Way {
+  /** A number was typed, which is `most` at most. */
+  number(hand: Hand, value: number): Change;
+  /** The largest number that means anything; above 9 a second digit is waited for. */
+  most(hand: Hand): number;
+  /** Takes back what was given to what is selected. */
+  clear(hand: Hand): Change;
+  /** Makes it better (-1) or worse (+1) by a step. */
+  move(hand: Hand, step: -1 | 1): Change;
+  /** Selects the next or the previous thing to judge. */
+  select(hand: Hand, by: -1 | 1): Change;
+  /** What is selected when the item comes to the screen. */
+  first(hand: Hand): Pick<Hand, 'selected' | 'part'>;
+  /** Draws the acceptability line below what is selected, or says of it whether it is acceptable; again takes it back. */
+  accept(hand: Hand): Change;
+  /** Goes on to what is not judged yet, where Enter does that before it saves. */
+  goOn?(hand: Hand): Change | undefined;
+  unfinished(hand: Hand): Unfinished | undefined;
+}
+
+/** The list with another value at `index`; `nothing` where the list was too short for it. */
+export function withAt<T>(list: readonly T[], index: number, value: T, nothing: T): T[] {
+  const longer = list.length > index ? [...list] : [...list, ...new Array<T>(index + 1 - list.length).fill(nothing)];
+  longer[index] = value;
+  return longer;
+}
+
+export function clamp(value: number, count: number): number {
+  return Math.min(Math.max(value, 0), Math.max(0, count - 1));
+}
+
+/** Says of the selected response that it is acceptable, that it is not, or (after that) nothing. */
+export function toggleAcceptable({ draft, selected }: Hand): Change {
+  const now = draft.acceptable[selected] ?? null;
+  const acceptable = now === null ? true : now ? false : null;
+  return { draft: { ...draft, acceptable: withAt(draft.acceptable, selected, acceptable, null) }, notice: { kind: 'acceptable', index: selected, acceptable } };
+}

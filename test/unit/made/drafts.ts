@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { outcomes, type Draft } from '../../../src/core/model/draft';
+import { modes } from '../../../src/core/model/mode';
+import { stepLabels } from '../../../src/core/model/steps';
+
+/** Any draft of an item with so many responses. */
+export function anyDraft(count: number): fc.Arbitrary<Draft> {
+  const each = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(value, { minLength: count, maxLength: count });
+  const orNone = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null });
+  const index = fc.nat({ max: count - 1 });
+  const text = fc.constantFrom('', '  ', 'good', 'two\nlines 🙂');
+  return fc.record({
+    mode: fc.constantFrom(...modes),
+    places: each(orNone(fc.integer({ min: 1, max: count }))),
+    within: fc.constant(null),
+    comparisons: fc.array(fc.record({ a: index, b: index, outcome: fc.constantFrom(...outcomes), strength: fc.constantFrom(1, 2, 3) }), { maxLength: 3 }),
+    ratings: fc.dictionary(fc.constantFrom('helpfulness', 'overall'), each(orNone(fc.oneof(fc.integer({ min: 0, max: 10 }), fc.constant('n/a' as const))))),
+    acceptable: each(orNone(fc.boolean())),
+    steps: each(orNone(fc.array(fc.record({ start: fc.constant(0), end: fc.constant(2), label: orNone(fc.constantFrom(...stepLabels)) }), { minLength: 1, maxLength: 2 }))),
+    flags: fc.array(fc.record({ flag: fc.constantFrom('unsafe', 'off-topic'), index: orNone(index) }), { maxLength: 3 }),
+    confidence: orNone(fc.constantFrom(0, 0.25, 1)),
+    critiques: each(text),
+    rationale: text,
+    answer: text,
+    clarification: text,
+  });
+}
