@@ -19,6 +19,9 @@ export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
     vscode.commands.registerCommand('tiebreak.flag', (number: unknown) => {
       if (isWhole(number, 1, Infinity)) editor.active?.judge({ do: 'flag', number });
     }),
+    vscode.commands.registerCommand('tiebreak.support', (passage: unknown) => {
+      if (isWhole(passage, 1, Infinity)) editor.active?.judge({ do: 'support', passage: passage - 1 });
+    }),
     vscode.commands.registerCommand('tiebreak.confidence', (level: unknown) => {
       if (isWhole(level, 1, confidenceLevels)) editor.active?.judge({ do: 'confidence', value: (level - 1) / (confidenceLevels - 1) });
     }),

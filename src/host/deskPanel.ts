@@ -105,6 +105,7 @@ export class DeskPanel implements vscode.Disposable {
       case 'clarification': return desk.focus(action);
       case 'mode': return this.chooseMode(desk);
       case 'showMore': this.post({ kind: 'showMore' }); return;
+      case 'toggleBeside': this.post({ kind: 'toggleBeside' }); return;
       case 'skip': return this.skip(desk);
       case 'toggleArrangement': return toggleArrangement();
       case 'goTo':
@@ -242,5 +243,5 @@ async function toggleArrangement(): Promise<void> {
 }
 
 function failed(message: string): DeskState {
-  return { annotator: '', question: '', task: { mode: 'rank', aspects: [], steps: 'line', strength: true, flags: [] }, ordinal: 0, count: 0, counted: true, judged: 0, skipped: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
+  return { annotator: '', question: '', task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, flags: [] }, ordinal: 0, count: 0, counted: true, judged: 0, skipped: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
 }

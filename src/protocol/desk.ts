@@ -10,7 +10,7 @@ import type { TextPart } from '../core/model/part';
  */
 
 /** Actions of the desk that are commands too; each has its key in package.json. */
-export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'showMore', 'goTo', 'export', 'toggleArrangement', 'changeAnnotator'] as const;
+export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'showMore', 'toggleBeside', 'goTo', 'export', 'toggleArrangement', 'changeAnnotator'] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 /** What changes the judgement and is a command too, each with its key. */
@@ -40,7 +40,7 @@ const requestSchema = z.discriminatedUnion('method', [
   /** The texts of an item that the webview no longer has. */
   z.object({ method: z.literal('missing'), key }),
   /** The next part of a text, of which the webview has the first `from` UTF-16 units; `response` is null for the prompt. */
-  z.object({ method: z.literal('more'), key, response: index.nullable(), turn: index, from: index }),
+  z.object({ method: z.literal('more'), key, response: z.union([index, z.literal('beside')]).nullable(), turn: index, from: index }),
   z.object({ method: z.literal('act'), action: z.enum(deskActions), key: key.optional() }),
   z.object({ method: z.literal('judge'), key, action: judgingSchema }),
   z.object({ method: z.literal('setText'), key, field: draftFieldSchema, text: z.string() }),
@@ -84,4 +84,4 @@ export type ToWebview =
   | { readonly kind: 'notice'; readonly notice: Notice | null }
   | { readonly kind: 'focus'; readonly target: FocusTarget }
   /** To press the button at the end of a text that is not shown whole. */
-  | { readonly kind: 'showMore' };
+  | { readonly kind: 'showMore' | 'toggleBeside' };

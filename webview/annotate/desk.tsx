@@ -6,6 +6,7 @@ import type { Task } from '../../src/core/model/project';
 import { orderOf, tiersOf } from '../../src/core/model/ranking';
 import { isTextField } from '../ui/keyboard';
 import { Action, Foot, Head } from './bars';
+import { Beside } from './beside';
 import { Card } from './card';
 import { Field } from './field';
 import { Outcomes } from './pair';
@@ -52,7 +53,8 @@ export function Desk(): JSX.Element {
 
 function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly task: Task; readonly texts: DeskContent }): JSX.Element {
   const main = useRef<HTMLElement>(null);
-  const width = useWidth(main);
+  const grid = useRef<HTMLOListElement>(null);
+  const width = useWidth(grid);
   const columns = columnsFor(arrangement.value, width, texts);
   const across = useRef(columns > 1);
   across.current = columns > 1;
@@ -63,7 +65,6 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
 
   const tiers = item.draft.mode === 'rank' ? tiersOf(item.draft.places) : [];
   const order = orderShown(item);
-  const grid = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => grid.current?.style.setProperty('--columns', String(columns)), [columns]);
 
   return (
@@ -73,6 +74,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
       <section class="prompt" aria-label={l10n.t('Prompt')}>
         <Turns itemKey={item.key} response={null} turns={texts.prompt} />
       </section>
+      {texts.beside.length > 0 && <Beside item={item} passages={texts.beside} />}
       <ol ref={grid} class="cards" aria-label={l10n.t('Responses, best first as far as they are placed')}>
         {order.map((index) => {
           const tied = tiers.find((tier) => tier.includes(index))?.filter((other) => other !== index) ?? [];

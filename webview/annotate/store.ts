@@ -21,6 +21,8 @@ export const focusRequest = signal<{ target: FocusTarget; serial: number } | und
 
 /** Counts how often more of a long text was asked for by key. */
 export const moreAsked = signal(0);
+/** Whether context, evidence and references are unfolded. */
+export const besideShown = signal(true);
 
 const contents = signal<ReadonlyMap<string, DeskContent>>(new Map());
 const mostContents = 20;
@@ -57,6 +59,9 @@ export function connect(): void {
         break;
       case 'showMore':
         moreAsked.value++;
+        break;
+      case 'toggleBeside':
+        besideShown.value = !besideShown.value;
     }
   });
   void ask({ method: 'ready' }).then((answer) => {

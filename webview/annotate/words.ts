@@ -81,6 +81,10 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     }
     case 'no-such-flag':
       return l10n.t('There are {0} flags.', notice.count);
+    case 'supports':
+      return notice.on ? l10n.t('Passage {0} supports {1}.', notice.passage + 1, letterOf(notice.index)) : l10n.t('Passage {0} no longer supports {1}.', notice.passage + 1, letterOf(notice.index));
+    case 'no-such-passage':
+      return l10n.t('There are {0} passages of evidence.', notice.count);
     case 'confidence':
       return notice.value === null ? l10n.t('Nothing is said of how sure you are.') : l10n.t('Confidence {0}.', percent(notice.value));
     case 'mode':

@@ -173,7 +173,7 @@ export class Desk {
   /** The part of a text that begins at `from`; undefined where another item is shown by now, or nothing is left. */
   async more(key: string, place: TextPlace, from: number): Promise<TextPart | undefined> {
     let part: TextPart | undefined;
-    await this.run(() => this.withItem(({ shown }) => void (part = moreOf(shown, place, from)), key));
+    await this.run(() => this.withItem(({ shown }) => void (part = moreOf(shown, place, from, this.showsReferences)), key));
     return part;
   }
 
@@ -373,7 +373,11 @@ export class Desk {
   /** What the keys fall on. */
   private handOf({ draft, shown }: OpenItem): Hand {
     const { selected, part } = this;
-    return { draft, selected, part, buckets: this.byBuckets, task: taskOf(this.session.study.project), text: (index) => shown.responses[index]?.text ?? '' };
+    return { draft, selected, part, buckets: this.byBuckets, task: taskOf(this.session.study.project), text: (index) => shown.responses[index]?.text ?? '', passages: shown.item.evidence?.length ?? 0 };
+  }
+
+  private get showsReferences(): boolean {
+    return taskOf(this.session.study.project).references;
   }
 
   private takeDigit(): void {
@@ -460,7 +464,7 @@ export class Desk {
     const key = keyOf(ordinal, open);
     if (this.sent.has(key)) return;
     this.sent.add(key);
-    this.audience.content(contentOf(key, open.shown));
+    this.audience.content(contentOf(key, open.shown, this.showsReferences));
   }
 
   private state(): DeskState {

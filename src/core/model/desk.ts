@@ -18,12 +18,25 @@ export interface DeskContent {
   readonly prompt: readonly DeskTurn[];
   /** In the order shown: A, B, C, … Each is the turns that the response adds. */
   readonly responses: readonly (readonly DeskTurn[])[];
+  readonly beside: readonly DeskPassage[];
+}
+
+/** A text beside the conversation: under what circumstances it is meant, what an answer may rest on, an answer known to be right. */
+export interface DeskPassage extends TextPart {
+  readonly kind: 'context' | 'evidence' | 'reference';
+  readonly title?: string;
+  /** Where it is from. */
+  readonly source?: string;
+  /** Evidence: its number among the item's, from 0. */
+  readonly number?: number;
+  /** Shown index of the one response that it belongs to. */
+  readonly of?: number;
 }
 
 /** One text of an item. */
 export interface TextPlace {
-  /** Shown index; null for the prompt. */
-  readonly response: number | null;
+  /** Shown index; null for the prompt. `turn` counts the passages of what stands beside the conversation. */
+  readonly response: number | null | 'beside';
   readonly turn: number;
 }
 
@@ -113,6 +126,8 @@ export type Notice =
   | { readonly kind: 'steps-cut'; readonly index: number; readonly count: number }
   | { readonly kind: 'flagged'; readonly flag: string; readonly index: number | null; readonly on: boolean }
   | { readonly kind: 'no-such-flag'; readonly count: number }
+  | { readonly kind: 'supports'; readonly passage: number; readonly index: number; readonly on: boolean }
+  | { readonly kind: 'no-such-passage'; readonly count: number }
   | { readonly kind: 'confidence'; readonly value: number | null }
   /** `aside`: what was judged in another way and is not saved in this one. */
   | { readonly kind: 'mode'; readonly mode: Mode; readonly aside?: 'ranking' | 'comparisons' }

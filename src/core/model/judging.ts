@@ -42,6 +42,8 @@ export const judgingSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('joinStep') }),
   /** Puts on or takes off a flag of the study, by its number from 1. */
   z.object({ do: z.literal('flag'), number: z.int().positive(), index: index.optional() }),
+  /** Says that a passage of the evidence (by number, from 0) supports a response, or takes that back. */
+  z.object({ do: z.literal('support'), passage: index, index: index.optional() }),
   /** How sure the annotator is, from 0 to 1; the same again takes it back. */
   z.object({ do: z.literal('confidence'), value: z.number().min(0).max(1) }),
 ]);

@@ -46,6 +46,7 @@ export const projectSchema = z.looseObject({
       aspects: z.array(aspectSchema).min(1, 'names no aspect').optional().describe('What responses are rated on.'),
       steps: z.enum(stepSplits).optional().describe('How responses are split into steps at first: by "line", "paragraph", "marker" (numbers, bullets, "Then", ...) or "sentence".'),
       strength: z.boolean().optional().describe('Whether annotators say how much better a response is when they compare two; if not, the next two come as soon as one is chosen. True where nothing is said.'),
+      references: z.boolean().optional().describe('Whether the reference answers of the items are shown beside the conversation. False where nothing is said.'),
       flags: z.array(flagSchema).optional().describe('What annotators can flag, in the order of its keys.'),
       questions: z
         .array(z.looseObject({ version: z.int().positive().describe('Counts up from 1.'), text: z.string().min(1).describe('What annotators are asked.') }))
@@ -71,10 +72,12 @@ export interface Task {
   readonly steps: StepSplit;
   /** Whether pairs are compared with strengths. */
   readonly strength: boolean;
+  /** Whether reference answers are shown. */
+  readonly references: boolean;
   readonly flags: readonly Flag[];
 }
 
 export function taskOf({ task }: Project): Task {
-  const { mode, aspects = defaultAspects, steps = 'line', strength = true, flags = defaultFlags } = task;
-  return { mode, aspects, steps, strength, flags };
+  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, flags = defaultFlags } = task;
+  return { mode, aspects, steps, strength, references, flags };
 }

@@ -13,7 +13,7 @@ const shown = { item, responses } as unknown as ShownItem;
 
 describe('the texts of an item with tools', () => {
   it('begin with what can be called, and show the calls', () => {
-    const { prompt, responses: [called, other] } = contentOf('k', shown);
+    const { prompt, responses: [called, other] } = contentOf('k', shown, false);
     expect(prompt.map(({ role, text }) => [role, text.slice(0, 11)])).toEqual([['tools', '`f`: word w'], ['user', 'Hi'], ['tool', '← `add`\n\n4']]);
     expect(called?.map(({ role, text }) => [role, text.slice(0, 16)])).toEqual([['assistant', '→ `f`\n\n```json\n{']]);
     expect(other).toEqual([{ role: 'assistant', text: 'No', left: 0 }]);
@@ -23,16 +23,16 @@ describe('the texts of an item with tools', () => {
     ['what can be called', null, 0, long.slice(-100)],
     ['a call', 0, 0, '"\n}\n```'],
   ])('come in parts that are the whole when put together: %s', (_, response, turn, end) => {
-    const content = contentOf('k', shown);
+    const content = contentOf('k', shown, false);
     const first = (response === null ? content.prompt : content.responses[response]!)[turn]!;
     expect(first.left).toBeGreaterThan(0);
     let text = first.text;
-    for (let part = moreOf(shown, { response, turn }, text.length); part; part = moreOf(shown, { response, turn }, text.length)) text += part.text;
+    for (let part = moreOf(shown, { response, turn }, text.length, false); part; part = moreOf(shown, { response, turn }, text.length, false)) text += part.text;
     expect(text.length).toBe(first.text.length + first.left);
     expect(text.endsWith(end)).toBe(true);
   });
 
   it('have no more where there is no such text', () => {
-    expect([moreOf(shown, { response: null, turn: 3 }, 0), moreOf(shown, { response: 2, turn: 0 }, 0), moreOf(shown, { response: null, turn: 1 }, 2)]).toEqual([undefined, undefined, undefined]);
+    expect([moreOf(shown, { response: null, turn: 3 }, 0, false), moreOf(shown, { response: 2, turn: 0 }, 0, false), moreOf(shown, { response: null, turn: 1 }, 2, false)]).toEqual([undefined, undefined, undefined]);
   });
 });

@@ -8,13 +8,13 @@ import { placesOf, tiersOf } from '../../../src/core/model/ranking';
 import { anyDraft } from '../made/drafts';
 import { annotation } from '../made/lines';
 
-const item: Item = { id: 'item-1', hash: 'h', prompt: [{ role: 'user', content: 'Hi' }], responses: ['a', 'b', 'c', 'd'].map((id) => ({ id, text: id.toUpperCase() })) };
+const item: Item = { id: 'item-1', evidence: [{ id: 'p', text: 'P' }, { id: 'q', text: 'Q' }], hash: 'h', prompt: [{ role: 'user', content: 'Hi' }], responses: ['a', 'b', 'c', 'd'].map((id) => ({ id, text: id.toUpperCase() })) };
 const blank = (text: string): string => (text.trim() === '' ? '' : text);
 
 describe('what a draft says', () => {
   it('comes back from the journal as the same draft, its places closed up and its blank texts empty', () => {
     fc.assert(
-      fc.property(anyDraft(4), fc.string(), (draft, annotator) => {
+      fc.property(anyDraft(4, 2), fc.string(), (draft, annotator) => {
         const shown = show(item, 5, annotator);
         const places = placesOf(tiersOf(draft.places), 4);
         const isRanked = places.some((place) => place !== null);

@@ -31,6 +31,7 @@ export function judge(before: Hand, action: Judging): Change {
     case 'cutStep': return mode === 'steps' ? cutStep(hand, action.at) : {};
     case 'joinStep': return mode === 'steps' ? joinStep(hand) : {};
     case 'flag': return flag(hand, action.number);
+    case 'support': return support(hand, action.passage);
     case 'confidence': return confide(hand, action.value);
   }
 }
@@ -58,6 +59,13 @@ function flag({ draft, selected, task }: Hand, number: number): Change {
   const others = draft.flags.filter((each) => each.flag !== named.name || each.index !== index);
   const on = others.length === draft.flags.length;
   return { selected, draft: { ...draft, flags: on ? [...others, { flag: named.name, index }] : others }, notice: { kind: 'flagged', flag: named.name, index, on } };
+}
+
+function support({ draft, selected, passages }: Hand, passage: number): Change {
+  if (passage >= passages) return { notice: { kind: 'no-such-passage', count: passages } };
+  const others = draft.supports.filter((each) => each.passage !== passage || each.index !== selected);
+  const on = others.length === draft.supports.length;
+  return { selected, draft: { ...draft, supports: on ? [...others, { index: selected, passage }] : others }, notice: { kind: 'supports', passage, index: selected, on } };
 }
 
 function confide({ draft }: Hand, value: number): Change {
