@@ -61,7 +61,7 @@ async function found(path: string, name: string | undefined, mapping: Mapping): 
   }
   if (objects.length === 0) throw new UserError(`${reason}. Tiebreak reads ${readableKinds}`);
   const best = bestLayout(objects, mapping);
-  if (!best) throw new UserError(`${path}: no known layout. The first record of ${basename(path)} has the fields ${Object.keys(objects[0] ?? {}).join(', ')}. Name them with --map, as in --map prompt=question --map responses=answers, or convert to {"prompt", "responses": [...]}; where records stand in another array of a JSON object, name that with --map records=PATH`);
+  if (!best) throw new UserError(`${path}: no known layout. The first record of ${basename(path)} has the fields ${Object.keys(objects[0] ?? {}).join(', ')}. Name them with --map, as in --map prompt=question --map responses=answers (--map responses=a,b where each response has a field of its own), or convert to {"prompt", "responses": [...]}; where records stand in another array of a JSON object, name that with --map records=PATH`);
   return best;
 }
 

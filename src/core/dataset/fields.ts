@@ -6,6 +6,13 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** A record does not have the shape its layout needs; the message names the field. */
 export class LayoutError extends UserError {
   override readonly name = 'LayoutError';
+  /** The layout's name for the field that may stand elsewhere, where it is a field. */
+  readonly field: string | undefined;
+
+  constructor(message: string, { field, ...options }: ErrorOptions & { readonly field?: string } = {}) {
+    super(message, options);
+    this.field = field;
+  }
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -16,6 +23,11 @@ export function isObject(value: unknown): value is JsonObject {
 export function field(record: JsonObject, path: string): unknown {
   if (Object.hasOwn(record, path)) return record[path];
   return path.split('.').reduce<unknown>((value, key) => (typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined), record);
+}
+
+/** The paths that one text names with commas between them; it is a single one where something stands at it as it is. */
+export function pathsIn(record: JsonObject, paths: string): readonly string[] {
+  return paths.includes(',') && field(record, paths) === undefined ? paths.split(',').map((path) => path.trim()) : [paths];
 }
 
 /** What a value is, for a message: "a number", "null", "missing". */

@@ -34,7 +34,7 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
   const mapping = options.mapping ?? {};
   const { files } = await expandSources(options.datasets, process.cwd());
   const layout = await detectCommonLayout(files, { layout: options.layout, mapping });
-  await assertPathsLead(files, mapping);
+  await assertPathsLead(files, { layout, mapping });
   for (const path of files) await assertReadable(path, { layout, mapping });
   const sources = options.datasets.map((path) => relative(dirname(file), resolve(path)).split(sep).join('/'));
   const project: Project = {

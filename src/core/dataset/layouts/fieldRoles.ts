@@ -48,7 +48,7 @@ export function assignRoles(fields: JsonObject, named: { prompt?: string; respon
     const start = prompt.findLastIndex(({ role }) => role !== 'assistant') + 1;
     if (start > 0 && start < prompt.length) [responses, prompt] = [[responseOf('response', prompt.slice(start))], prompt.slice(0, start)];
   }
-  if (responses.length === 0) throw new LayoutError(`holds no response among its fields ${Object.keys(fields).join(', ')}; name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD`);
+  if (responses.length === 0) throw new LayoutError(`holds no response among its fields ${Object.keys(fields).join(', ')}; name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD`, { field: 'answers' });
   const system = roles.system.map((name): Message => ({ role: 'system', content: text(name) })).filter(({ content }) => content !== '');
   const plain = first !== undefined && typeof fields[first] === 'string' && system.length === 0;
   const context = roles.context.map(text).join('\n\n');
