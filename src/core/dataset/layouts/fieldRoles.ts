@@ -23,6 +23,9 @@ interface Roles {
   responses: string[];
 }
 
+/** What a field's name says that it holds. */
+export const roleOf = (name: string): keyof Roles | undefined => words.find(([, pattern]) => pattern.test(name))?.[0];
+
 export interface Assigned extends Pick<Item, 'prompt' | 'promptText' | 'context' | 'references'> {
   readonly responses: readonly Response[];
   /** Fields that have no role. */
