@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { annotate } from './host/annotate';
 import { changeAnnotator } from './host/annotator';
+import { registerChooseFields } from './host/chooseFields';
 import { registerDeskCommands } from './host/deskCommands';
 import { DeskEditor, viewType } from './host/editor';
 import { registerExport } from './host/exportCommand';
@@ -17,6 +18,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand('tiebreak.annotate', (dataset: vscode.Uri | undefined) => annotate(dataset)),
     vscode.commands.registerCommand('tiebreak.openSample', () => openSample(context)),
     vscode.commands.registerCommand('tiebreak.changeAnnotator', () => changeAnnotator()),
+    registerChooseFields(editor),
     ...registerDeskCommands(editor),
     ...registerExport(editor),
     ...registerFinding(editor),

@@ -62,13 +62,17 @@ function datasetLeaves({ session, datasetProblems }: StudyDocument): Node[] {
   const { sources } = session.study;
   const files = sources.slice(0, mostFiles).map((path) => leaf(basename(path), 'database', { tooltip: path }));
   if (sources.length > mostFiles) files.push(leaf(vscode.l10n.t('{0} more files', (sources.length - mostFiles).toLocaleString()), 'files'));
-  const items = leaf(complete ? vscode.l10n.t('{0} items', count.toLocaleString()) : vscode.l10n.t('{0} items so far', count.toLocaleString()), complete ? 'symbol-number' : 'loading~spin', { description: session.study.reading.layout.title });
+  const items = leaf(complete ? vscode.l10n.t('{0} items', count.toLocaleString()) : vscode.l10n.t('{0} items so far', count.toLocaleString()), complete ? 'symbol-number' : 'loading~spin');
+  const { layout } = session.study.reading;
+  const fields = vscode.l10n.t('Choose fields…');
+  const read = leaf(layout.name, 'symbol-structure', { description: layout.title, tooltip: fields, command: { command: 'tiebreak.chooseFields', title: fields } });
   const showProblems = { command: { command: 'workbench.actions.view.problems', title: vscode.l10n.t('Problems') } };
   const unreadable = datasetProblems.filter(({ severity }) => severity === 'error').length;
   const repeated = datasetProblems.length - unreadable;
   return [
     ...files,
     items,
+    read,
     ...(unreadable > 0 ? [leaf(vscode.l10n.t('{0} that cannot be read', unreadable), 'warning', showProblems)] : []),
     ...(repeated > 0 ? [leaf(vscode.l10n.t('{0} with the id of another', repeated), 'warning', showProblems)] : []),
   ];

@@ -6,7 +6,10 @@ import { readHead } from '../dataset/recordStream';
 import { expandSources } from '../dataset/sources';
 import { UserError } from '../model/problem';
 import { projectSchema } from '../model/project';
+import { FileJournal } from '../journal/fileJournal';
+import { Replay } from '../journal/replay';
 import { openDocument } from './document';
+import { studyPaths } from './study';
 
 /** The layout that is named or found, once it is seen to read the files. Throws `UserError` where it does not, and `UsageError` for a mapping that leads nowhere. */
 export async function checkedReading(files: readonly string[], options: DetectOptions): Promise<Reading> {
@@ -28,6 +31,18 @@ export async function changeReading(projectFile: string, { layout, mapping, gath
   await checkedReading(files, { layout: layout.name, mapping });
   const { gather: _, ...rest } = dataset;
   await document.write({ ...document.data, dataset: { ...rest, layout: layout.name, mapping, ...(gather && { gather: true }) } });
+}
+
+/** How many annotations are in force in a project's journals. */
+export async function countJudgements(projectFile: string): Promise<number> {
+  const journal = new FileJournal(studyPaths(resolve(projectFile)).annotations);
+  const replay = new Replay();
+  try {
+    for await (const entries of journal.read({})) for (const entry of entries) if ('line' in entry) replay.add(entry.line, entry.ref);
+  } finally {
+    await journal.close();
+  }
+  return [...replay.all()].length;
 }
 
 /** A layout that was named may be the wrong one: then not even one of the first records can be read. */

@@ -9,7 +9,7 @@ import type { Content, Layout } from './layout';
  */
 export const responseList: Layout = {
   name: 'responses',
-  title: 'A prompt and a list of responses',
+  title: 'A prompt and its responses: a list, or a field for each',
   origin: "Tiebreak's own",
   fields: { id: 'id', prompt: 'prompt', responses: 'responses' },
   several: ['responses'],
