@@ -17,6 +17,19 @@ export interface Step<T extends vscode.QuickPickItem> {
   readonly hasBack?: boolean;
 }
 
+/** Leads from the open question back to the one before; undefined where there is none. */
+let back: (() => void) | undefined;
+
+/** Escape on a question that has one before it. VS Code's own would close it and give the keyboard to a desk before the other is there. */
+export function registerStepBack(): vscode.Disposable {
+  return vscode.commands.registerCommand('tiebreak.stepBack', () => back?.());
+}
+
+function setBack(to: (() => void) | undefined): void {
+  back = to;
+  void vscode.commands.executeCommand('setContext', 'tiebreak.hasStepBack', to !== undefined);
+}
+
 /**
  * Questions that follow each other. Each stays until the next one is there, and all of them while the focus is elsewhere: a desk takes
  * the keyboard the moment there is no question, and what is typed then would be a judgement.
@@ -45,6 +58,7 @@ export class ChooserSteps implements vscode.Disposable {
     return new Promise((resolve) => {
       const end = (result: readonly T[] | undefined): void => {
         for (const listener of listeners) listener.dispose();
+        setBack(undefined);
         picker.busy = true;
         this.answered = picker;
         resolve(result);
@@ -68,6 +82,7 @@ export class ChooserSteps implements vscode.Disposable {
         picker.onDidTriggerButton(() => end(undefined)),
         picker.onDidHide(() => end(undefined)),
       ];
+      if (hasBack) setBack(() => end(undefined));
       picker.show();
       this.dispose();
     });
