@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { annotate } from './host/annotate';
 import { changeAnnotator } from './host/annotator';
+import { registerChooseFields } from './host/chooseFields';
+import { registerStepBack } from './host/chooserSteps';
 import { registerDeskCommands } from './host/deskCommands';
 import { DeskEditor, viewType } from './host/editor';
 import { registerExport } from './host/exportCommand';
@@ -18,6 +20,8 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand('tiebreak.annotate', (dataset: vscode.Uri | undefined) => annotate(dataset)),
     vscode.commands.registerCommand('tiebreak.openSample', () => openSample(context)),
     vscode.commands.registerCommand('tiebreak.changeAnnotator', () => changeAnnotator()),
+    registerChooseFields(editor),
+    registerStepBack(),
     ...registerDeskCommands(editor),
     ...registerExport(editor),
     ...registerFinding(editor),

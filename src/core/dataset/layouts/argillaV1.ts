@@ -12,6 +12,8 @@ export const argillaV1: Layout = {
   title: 'Argilla 1 feedback records, as on the Hugging Face Hub',
   origin: 'argilla-io/argilla (v1), src/argilla/client/feedback/integrations/huggingface/dataset.py',
   fields: { id: 'external_id', prompt: 'prompt', answers: 'answers' },
+  several: ['answers'],
+  free: { names: ['prompt', 'answers'] },
   matches: (record) => Object.values(record.record).some(isAnswers) || Object.keys(record.record).some((key) => key.endsWith('-suggestion-metadata')),
   read(record): Content {
     const keys = Object.keys(record.record);
