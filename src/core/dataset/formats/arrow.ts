@@ -65,7 +65,13 @@ export class ArrowTable implements Table {
     return last ? last.start + last.count : 0;
   }
 
-  async row(ordinal: number): Promise<JsonObject> {
+  async rows(start: number, end: number): Promise<readonly JsonObject[]> {
+    const rows: JsonObject[] = [];
+    for (let at = start; at < end; at++) rows.push(await this.row(at));
+    return rows;
+  }
+
+  private async row(ordinal: number): Promise<JsonObject> {
     const index = this.batches.findIndex(({ start, count }) => ordinal >= start && ordinal < start + count);
     const batch = this.batches[index];
     if (!batch) throw new RangeError(`no row ${ordinal} in ${this.path}`);

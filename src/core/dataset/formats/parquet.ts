@@ -87,7 +87,13 @@ export class ParquetTable implements Table {
     return last ? last.start + last.count : 0;
   }
 
-  async row(ordinal: number): Promise<JsonObject> {
+  async rows(start: number, end: number): Promise<readonly JsonObject[]> {
+    const rows: JsonObject[] = [];
+    for (let at = start; at < end; at++) rows.push(await this.row(at));
+    return rows;
+  }
+
+  private async row(ordinal: number): Promise<JsonObject> {
     const group = this.groups.find(({ start, count }) => ordinal >= start && ordinal < start + count);
     if (!group) throw new RangeError(`no row ${ordinal} in ${this.path}`);
     const size = rowsIn(group, nearby);
