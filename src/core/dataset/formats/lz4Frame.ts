@@ -1,10 +1,13 @@
 const magic = 0x184d2204;
+/** A byte tells of no more than 255 others. */
+const mostRatio = 255;
 
 /**
  * Unpacks an LZ4 frame (github.com/lz4/lz4, doc/lz4_Frame_format.md), which the libraries at hand do not: they read single
- * blocks, while the blocks of a frame may refer to the ones before. Checksums are passed over. Throws `RangeError` where it is none.
+ * blocks, while the blocks of a frame may refer to the ones before. Checksums are passed over. Throws `RangeError` where it is none,
+ * or holds more than `most` bytes.
  */
-export function unpackLz4Frame(frame: Uint8Array): Uint8Array {
+export function unpackLz4Frame(frame: Uint8Array, most = Infinity): Uint8Array {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   if (view.getUint32(0, true) !== magic) throw new RangeError('no LZ4 frame');
   const flags = view.getUint8(4);
@@ -12,11 +15,13 @@ export function unpackLz4Frame(frame: Uint8Array): Uint8Array {
   const blockChecksum = (flags & 16) !== 0 ? 4 : 0;
   const hasDictionary = (flags & 1) !== 0;
   let at = 7 + (hasSize ? 8 : 0) + (hasDictionary ? 4 : 0);
-  let output = new Uint8Array(hasSize ? Number(view.getBigUint64(6, true)) : frame.length * 4);
+  const size = hasSize ? Number(view.getBigUint64(6, true)) : frame.length * 4;
+  let output = new Uint8Array(Math.min(size, most, frame.length * mostRatio));
   let length = 0;
   const room = (more: number): void => {
     if (length + more <= output.length) return;
-    const larger = new Uint8Array(Math.max(output.length * 2, length + more));
+    if (length + more > most) throw new RangeError(`the LZ4 frame holds more than ${most} bytes`);
+    const larger = new Uint8Array(Math.min(most, Math.max(output.length * 2, length + more)));
     larger.set(output.subarray(0, length));
     output = larger;
   };

@@ -18,7 +18,7 @@ export interface Table {
   readonly count: number;
   /** What is wrong with the file as a whole, where some of it can be read all the same. */
   readonly problem: WholeFileProblem | undefined;
-  /** Rows [start, end), 0-based; those near them are kept a while for whoever asks next. `end` is at most `count`. */
+  /** Rows [start, end), 0-based, or the first of them where they are large or lie apart: one at least. Others near them are kept a while for whoever asks next. */
   rows(start: number, end: number): Promise<readonly JsonObject[]>;
   /** Every row in order; once a table. Throws `signal.reason` once aborted, after which the table can only be closed. */
   scan(signal?: AbortSignal): AsyncGenerator<Rows>;
