@@ -1,3 +1,4 @@
+import { DuckDBInstance } from '@duckdb/node-api';
 import * as arrow from 'apache-arrow';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -92,6 +93,34 @@ function arrows(): Buffer[] {
   return [arrowOf(rows, 'file'), arrowOf(rows, 'stream'), arrowOf(rows, 'file', 5), arrowOf(rows, 'stream', 5), Buffer.from(arrow.tableToIPC(table, 'file')), Buffer.from(arrow.tableToIPC(table, 'stream'))];
 }
 
+/** Small Parquet files of several writers, with the kinds of pages and encodings that there are. */
+async function parquets(): Promise<Buffer[]> {
+  const rows = [...Array(40).keys()].map((n) => ({ prompt: `p${n}`, responses: [{ text: 'a'.repeat(n), score: n / 3 }, { text: null, score: null }], tags: n % 3 ? ['x', `y${n}`] : [] }));
+  const folder = temporaryFolder();
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const files = [parquetOf(rows), parquetOf(rows, { rowGroupSize: 10, pageSize: 100, offsetIndex: false })];
+  for (const options of ['codec uncompressed', 'parquet_version v2, codec uncompressed, string_dictionary_page_size_limit 1', 'codec zstd', 'codec lz4_raw']) {
+    const path = join(folder, 'a.parquet');
+    await connection.run(`copy (select i, 'text ' || i as text, 'p' || (i % 3) as prompt, i % 2 = 0 as flag, i / 3.0::double as score, date '2020-01-01' + i::int as day, map {'k': i} as map, [{'a': i, 'b': ['x' || i]}, null] as list from range(30) rows(i)) to '${path}' (format parquet, ${options})`);
+    files.push(readFileSync(path));
+  }
+  connection.closeSync();
+  return files;
+}
+
+/** Reads a table from its start and at some places; gives how many rows it holds. */
+async function readTable(path: string, next: () => number): Promise<number> {
+  let rows = 0;
+  for await (const batch of streamRecords(path)) rows += batch.length;
+  const records = await openRecords(path, { unpack: () => Promise.reject(new UserError('is packed')) });
+  try {
+    for (const ordinal of [0, records.count - 1, Math.floor(next() * records.count)]) await records.records(Math.max(0, ordinal), 1 << 20);
+  } finally {
+    await records.close();
+  }
+  return rows;
+}
+
 /** Reads a text as a dataset, in pieces cut anywhere. Gives how many items it holds. */
 function read(text: Buffer, name: string, next: () => number): number {
   const framing = framingOf(text, { name, whole: true, isRecord: looksLikeRecord({}) });
@@ -162,28 +191,19 @@ describe('whatever a file holds', () => {
     expect(refused).toBeGreaterThan(0);
   }, 3_600_000);
 
-  it('is refused with a reason where it is an Arrow file or stream that was changed', async () => {
+  it.each([['Arrow', arrows], ['Parquet', parquets]] as const)('is refused with a reason where it is a table that was changed: %s', async (_, files) => {
     const next = random(seed);
-    const corpus = arrows();
-    const path = join(temporaryFolder(), 'data.arrow');
-    const open = { unpack: () => Promise.reject(new UserError('is packed')) };
+    const corpus = await files();
+    const path = join(temporaryFolder(), 'data');
     const before = process.resourceUsage().maxRSS;
-    let refused = 0;
-    let rows = 0;
-    let slowest = 0;
+    let [refused, rows, slowest] = [0, 0, 0];
     for (let n = 0; n < inputs / 10; n++) {
-      writeFileSync(path, n < corpus.length ? corpus[n]! : struck(corpus, next));
+      writeFileSync(path, corpus[n] ?? struck(corpus, next));
       const began = performance.now();
       try {
-        for await (const batch of streamRecords(path)) rows += batch.length;
-        const records = await openRecords(path, open);
-        try {
-          for (const ordinal of [0, records.count - 1, Math.floor(next() * records.count)]) await records.records(Math.max(0, ordinal), 1 << 20);
-        } finally {
-          await records.close();
-        }
+        rows += await readTable(path, next);
       } catch (error) {
-        if (n < corpus.length || !(error instanceof UserError)) throw new Error(`FUZZ_SEED=${seed}, arrow ${n}: ${readFileSync(path).toString('base64')}`, { cause: error });
+        if (n < corpus.length || !(error instanceof UserError)) throw new Error(`FUZZ_SEED=${seed}, table ${n}: ${readFileSync(path).toString('base64')}`, { cause: error });
         refused++;
       }
       slowest = Math.max(slowest, performance.now() - began);

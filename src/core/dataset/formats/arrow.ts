@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import type { Data, DataType, Field, RecordBatch } from 'apache-arrow';
+import type { DataType, Field, RecordBatch } from 'apache-arrow';
 import { UserError } from '../../model/problem';
 import type { JsonObject } from '../fields';
 import type { WholeFileProblem } from '../framing';
@@ -190,7 +190,7 @@ export class ArrowTable implements Table {
       room = longestBatch;
       const [first] = library.RecordBatchReader.from(Buffer.concat([...parts, endOfStream])) as Iterable<RecordBatch>;
       if (!first) throw new Error('the batch is empty');
-      assertColumns(first.data.children as Data[]);
+      assertColumns(first.data.children);
       return first;
     });
   }

@@ -1,4 +1,4 @@
-import type { Data, DataType, Vector } from 'apache-arrow';
+import type { Data, DataType } from 'apache-arrow';
 
 /**
  * Looks whether the columns of a batch hold what their lengths and offsets say: children are as long as their parents need, and
@@ -10,21 +10,22 @@ export function assertColumns(columns: readonly Data[], known = new Set<unknown>
 }
 
 function assertColumn(column: Data, known: Set<unknown>): void {
-  const { type, length, children } = column as Data<DataType> & { readonly children: readonly Data[] };
+  const { type, length, children } = column as Data & { readonly type: DataType; readonly children: readonly Data[] };
   const { listSize } = type as { listSize?: number };
   const offsets = column.valueOffsets as Int32Array | BigInt64Array | undefined;
   const [child] = children;
-  if (column.typeIds && !(column.typeIds.length >= length)) throw tooShort();
+  const typeIds = column.typeIds as Int8Array | undefined;
+  if (typeIds && typeIds.length < length) throw tooShort();
   if (listSize !== undefined) {
     if (!child || listSize < 0 || child.length < length * listSize) throw tooShort();
-  } else if (offsets && column.typeIds) {
+  } else if (offsets && typeIds) {
     // A dense union: each value is one of some child's.
     if (offsets.length < length) throw tooShort();
   } else if (offsets) {
-    if (length > 0) assertOffsets(offsets, length, child ? child.length : (column.values as Uint8Array).length);
+    if (length > 0) assertOffsets(offsets, length, child ? child.length : (column.values as Uint8Array | undefined)?.length ?? 0);
   } else if (children.some((each) => each.length < length)) throw tooShort();
   assertColumns(children, known);
-  const dictionary = column.dictionary as Vector | undefined;
+  const dictionary = column.dictionary;
   if (!dictionary || known.has(dictionary)) return;
   known.add(dictionary);
   assertColumns(dictionary.data as readonly Data[], known);
