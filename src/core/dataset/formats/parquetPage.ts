@@ -11,7 +11,7 @@ export type PageHeader = ReturnType<typeof library.parquetHeader>;
 export const longestPage = 256 << 20;
 /** No writer puts more into a page; a damaged header may say anything, and memory is taken for what it says. */
 const mostValues = 1 << 24;
-/** Where the WASM that unpacks more than this lives on, its memory does. */
+/** WebAssembly keeps the memory that it grew to; what is larger than this is unpacked without. In bytes. */
 const largeForWasm = 8 << 20;
 
 /** The value at an index, as JSON; made when it is asked for, as a page may hold a hundred thousand of which few are wanted. */
@@ -192,7 +192,12 @@ const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes
 const unpackers: Partial<Record<CompressionCodec, (packed: Uint8Array, length: number) => Uint8Array>> = {
   ...library.compressors,
   UNCOMPRESSED: (packed) => packed,
-  SNAPPY: (packed, length) => (length > largeForWasm ? library.decompressSnappy(packed, length) : (library.compressors.SNAPPY?.(packed, length) ?? packed)),
+  SNAPPY: (packed, length) => {
+    if (length <= largeForWasm && library.compressors.SNAPPY) return library.compressors.SNAPPY(packed, length);
+    const bytes = new Uint8Array(length);
+    library.snappyUncompress(packed, bytes);
+    return bytes;
+  },
   GZIP: (packed, length) => zlib.unzipSync(packed, { maxOutputLength: Math.max(1, length) }),
   BROTLI: (packed, length) => zlib.brotliDecompressSync(packed, { maxOutputLength: Math.max(1, length) }),
   ZSTD: unpackZstd,

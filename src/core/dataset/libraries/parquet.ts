@@ -8,4 +8,5 @@ export { readOffsetIndex } from 'hyparquet/src/indexes.js';
 export { readPlain } from 'hyparquet/src/plain.js';
 export { getMaxDefinitionLevel, getMaxRepetitionLevel, getTreePath, isListLike, isMapLike } from 'hyparquet/src/schema.js';
 export { decodeVariantColumn } from 'hyparquet/src/variant.js';
-export { compressors, decompressSnappy } from 'hyparquet-compressors';
+export { snappyUncompress } from 'hyparquet/src/snappy.js';
+export { compressors } from 'hyparquet-compressors';
