@@ -76,6 +76,19 @@ describe('a table on a thread of its own', () => {
     await expect(table.rows(0, 1)).rejects.toThrow(/a\.parquet: closed/);
   });
 
+  it('lets its thread go when many others were asked since, and is read by another one then', async () => {
+    const rows = rowsOf(10);
+    const tables = await Promise.all([...Array(8).keys()].map(() => openTable(temporaryFile('a.parquet', parquetOf(rows)), 'parquet')));
+    const threads = (): number => tables.filter((table) => (table as unknown as { worker: unknown }).worker !== undefined).length;
+    expect(threads()).toBe(3);
+    for (const at of [0, 7, 3]) expect(await tables[at]!.rows(at, at + 1)).toEqual([rows[at]]);
+    expect(threads()).toBe(3);
+    expect(await Promise.all(tables.map((table) => table.rows(9, 10)))).toEqual(tables.map(() => [rows[9]]));
+    expect(threads()).toBe(3);
+    await Promise.all(tables.map((table) => table.close()));
+    expect(threads()).toBe(0);
+  });
+
   it('holds nobody up while it decodes', async () => {
     decodeTablesWith(await brokenThread('const end = Date.now() + 500; while (Date.now() < end); parentPort.postMessage({ answer: [{ id: "late" }] });'));
     const table = await openTable(temporaryFile('a.parquet', parquetOf(rowsOf(10))), 'parquet');
