@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { decodeTablesWith } from './core/dataset/formats/table';
 import { annotate } from './host/annotate';
 import { changeAnnotator } from './host/annotator';
 import { registerChooseFields } from './host/chooseFields';
@@ -14,6 +16,7 @@ import { registerStrays } from './host/strays';
 import { StudyView } from './host/studyView';
 
 export function activate(context: vscode.ExtensionContext): void {
+  decodeTablesWith(join(__dirname, 'tableWorker.js'));
   const editor = new DeskEditor(context);
   context.subscriptions.push(
     vscode.window.registerCustomEditorProvider(viewType, editor, { supportsMultipleEditorsPerDocument: true }),
