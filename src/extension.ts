@@ -1,6 +1,10 @@
+import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { decodeTablesWith } from './core/dataset/formats/table';
 import { annotate } from './host/annotate';
 import { changeAnnotator } from './host/annotator';
+import { registerChooseFields } from './host/chooseFields';
+import { registerStepBack } from './host/chooserSteps';
 import { registerDeskCommands } from './host/deskCommands';
 import { DeskEditor, viewType } from './host/editor';
 import { registerExport } from './host/exportCommand';
@@ -12,12 +16,15 @@ import { registerStrays } from './host/strays';
 import { StudyView } from './host/studyView';
 
 export function activate(context: vscode.ExtensionContext): void {
+  decodeTablesWith(join(__dirname, 'tableWorker.js'));
   const editor = new DeskEditor(context);
   context.subscriptions.push(
     vscode.window.registerCustomEditorProvider(viewType, editor, { supportsMultipleEditorsPerDocument: true }),
     vscode.commands.registerCommand('tiebreak.annotate', (dataset: vscode.Uri | undefined) => annotate(dataset)),
     vscode.commands.registerCommand('tiebreak.openSample', () => openSample(context)),
     vscode.commands.registerCommand('tiebreak.changeAnnotator', () => changeAnnotator()),
+    registerChooseFields(editor),
+    registerStepBack(),
     ...registerDeskCommands(editor),
     ...registerExport(editor),
     ...registerFinding(editor),

@@ -63,7 +63,10 @@ function datasetLeaves({ session, datasetProblems, looked }: StudyDocument): Nod
   const { sources } = session.study;
   const files = sources.slice(0, mostFiles).map((path) => leaf(basename(path), 'database', { tooltip: path }));
   if (sources.length > mostFiles) files.push(leaf(vscode.l10n.t('{0} more files', (sources.length - mostFiles).toLocaleString()), 'files'));
-  const items = leaf(complete ? vscode.l10n.t('{0} items', count.toLocaleString()) : vscode.l10n.t('{0} items so far', count.toLocaleString()), complete ? 'symbol-number' : 'loading~spin', { description: session.study.reading.layout.title });
+  const items = leaf(complete ? vscode.l10n.t('{0} items', count.toLocaleString()) : vscode.l10n.t('{0} items so far', count.toLocaleString()), complete ? 'symbol-number' : 'loading~spin');
+  const { layout } = session.study.reading;
+  const fields = vscode.l10n.t('Choose fields…');
+  const read = leaf(layout.name, 'symbol-structure', { description: layout.title, tooltip: fields, command: { command: 'tiebreak.chooseFields', title: fields } });
   const showProblems = { command: { command: 'workbench.actions.view.problems', title: vscode.l10n.t('Problems') } };
   const unreadable = datasetProblems.filter(({ severity }) => severity === 'error').length;
   const repeated = datasetProblems.length - unreadable;
@@ -71,6 +74,7 @@ function datasetLeaves({ session, datasetProblems, looked }: StudyDocument): Nod
     ...files,
     items,
     ...(complete && looked !== undefined ? [leaf(vscode.l10n.t('Looking through the dataset: {0}', percent(looked)), 'loading~spin')] : []),
+    read,
     ...(unreadable > 0 ? [leaf(vscode.l10n.t('{0} that cannot be read', unreadable), 'warning', showProblems)] : []),
     ...(repeated > 0 ? [leaf(vscode.l10n.t('{0} with the id of another', repeated), 'warning', showProblems)] : []),
   ];

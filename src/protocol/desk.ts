@@ -9,8 +9,8 @@ import type { TextPart } from '../core/model/part';
  * changes. Nothing here names a response otherwise than by the index at which it is shown.
  */
 
-/** Actions of the desk that are commands too; each has its key in package.json. */
-export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'showMore', 'toggleBeside', 'goTo', 'export', 'toggleArrangement', 'changeAnnotator'] as const;
+/** Actions of the desk that are commands too; most have a key in package.json. */
+export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'showMore', 'toggleBeside', 'goTo', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields'] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 /** What changes the judgement and is a command too, each with its key. */

@@ -9,7 +9,7 @@ import { ItemsView } from '../../src/host/itemsView';
 import { ResultsView } from '../../src/host/resultsView';
 import { StudyDocument } from '../../src/host/studyDocument';
 import { emptyQuery, StudySearch, type StudyQuery } from '../../src/host/studySearch';
-import { annotations, annotator, cleanUp, jsonl, memory, openStudy, placeWith, records, run, setAnnotator, skippedElsewhere, type, until } from './made/study';
+import { annotate, annotations, annotator, cleanUp, jsonl, memory, openStudy, placeWith, records, run, setAnnotator, skippedElsewhere, type, until } from './made/study';
 
 suite('finding items', () => {
   suiteSetup(() => setAnnotator(annotator));
@@ -28,7 +28,7 @@ suite('finding items', () => {
 
   test('goes to an item by its id before it takes it for a number, and to no other where there is none', async () => {
     const place = await placeWith(jsonl(['4', 'two', '1', 'four'].map((id) => ({ ...records[0], id }))));
-    await run('annotate', place.dataset);
+    await annotate(place.dataset);
     await run('goTo', '1');
     await type(1, 2, 3);
     await run('save');

@@ -4,6 +4,7 @@ import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem, DeskPassage } from '../../src/core/model/desk';
 import { besideShown, judge, setting } from './store';
 import { Text } from './text';
+import { listed } from './words';
 
 /** More passages than this have no key of their own. */
 const mostKeys = 9;
@@ -51,11 +52,11 @@ function Passage({ item, passage, at }: { readonly item: DeskItem; readonly pass
 /** Whether the selected response rests on the passage, and which others do. */
 function Supports({ item, number }: { readonly item: DeskItem; readonly number: number }): JSX.Element {
   const { selected } = item;
-  const letters = item.draft.supports.filter((each) => each.passage === number).map(({ index }) => letterOf(index));
+  const others = item.draft.supports.filter((each) => each.passage === number && each.index !== selected).map(({ index }) => index);
   const chosen = item.draft.supports.some((each) => each.passage === number && each.index === selected);
   return (
     <span class="places">
-      {letters.length > 0 && <span class="standing">{l10n.t('supports {0}', letters.sort().join(', '))}</span>}
+      {others.length > 0 && <span class="standing">{l10n.t('supports {0}', listed(others.toSorted((a, b) => a - b)))}</span>}
       <button class={chosen ? 'chosen' : ''} tabIndex={-1} aria-pressed={chosen} onClick={() => judge(item.key, { do: 'support', passage: number, index: selected })}>
         {l10n.t('Supports {0}', letterOf(selected))} {number < mostKeys && <kbd>{`⇧${l10n.t('Alt')}+${number + 1}`}</kbd>}
       </button>

@@ -34,6 +34,7 @@ export function Desk(): JSX.Element {
         <main class="message">
           <h2>{l10n.t('This cannot be shown')}</h2>
           <p role="alert">{view.message}</p>
+          {view.fields && <Action action="chooseFields" label={l10n.t('Choose fields…')} />}
         </main>
       )}
       {view.kind === 'done' && (

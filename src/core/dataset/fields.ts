@@ -6,6 +6,13 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** A record does not have the shape its layout needs; the message names the field. */
 export class LayoutError extends UserError {
   override readonly name = 'LayoutError';
+  /** The layout's name for the field that may stand elsewhere, where it is a field. */
+  readonly field: string | undefined;
+
+  constructor(message: string, { field, ...options }: ErrorOptions & { readonly field?: string } = {}) {
+    super(message, options);
+    this.field = field;
+  }
 }
 
 /** Whether a value is an object with fields, and no list. */
@@ -19,6 +26,11 @@ export function field(record: JsonObject, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined), record);
 }
 
+/** The paths that one text names with commas between them; it is a single one where something stands at it as it is. */
+export function pathsIn(record: JsonObject, paths: string): readonly string[] {
+  return paths.includes(',') && field(record, paths) === undefined ? paths.split(',').map((path) => path.trim()) : [paths];
+}
+
 /** What a value is, for a message: "a number", "null", "missing". */
 export function kindOf(value: unknown): string {
   if (value === undefined) return 'missing';
@@ -27,10 +39,10 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** The error for the value at `path` of a record, which is not `wanted`. */
-export function wrongValue(path: string, value: unknown, wanted: string): LayoutError {
+/** The error for the value at `path` of a record, which is not `wanted`; `name` is the layout's for it, where it is a field. */
+export function wrongValue(path: string, value: unknown, wanted: string, name?: string): LayoutError {
   const found = Array.isArray(value) && value.length === 0 ? 'an empty list' : kindOf(value);
-  return new LayoutError(`"${path}" is ${found}; it must be ${wanted}`);
+  return new LayoutError(`"${path}" is ${found}; it must be ${wanted}`, name === undefined ? {} : { field: name });
 }
 
 /** The record's other fields, as metadata; undefined where there are none. */

@@ -90,6 +90,16 @@ async function parsedAt(file: FileHandle, start: number, end: number): Promise<P
   return JSON.parse(buffer.toString('utf8', 0, bytesRead)) as Parsed;
 }
 
+/** Items whose rows share a prompt as one, in the order in which they began; what cannot be one stays as it is, with the reason behind it. */
+export function gatheredRows(rows: readonly Parsed[]): readonly Parsed[] {
+  const groups = new Map<string, Parsed[]>();
+  for (const [index, row] of rows.entries()) {
+    const key = 'item' in row ? promptKey(row.item) : `row ${index}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()].flatMap(asOne);
+}
+
 /** The item of some rows; the rows and what keeps them apart where they cannot be one. */
 function asOne(rows: readonly Parsed[]): readonly Parsed[] {
   const [first] = rows;

@@ -1,5 +1,5 @@
 import type { Message } from '../model/item';
-import { field, isObject, LayoutError, listInText, otherFields, wrongValue, type JsonObject } from './fields';
+import { field, isObject, LayoutError, listInText, otherFields, pathsIn, wrongValue, type JsonObject } from './fields';
 import type { Mapping } from './layouts/layout';
 import { objectsIn, textOf } from './layouts/nested';
 import { asMessage, asMessages, withCallsTogether } from './messages';
@@ -32,6 +32,14 @@ export class RecordReader {
   value(name: string): unknown {
     this.used.add(this.path(name));
     return field(this.record, this.path(name));
+  }
+
+  /** What stands at each of the paths of a field for which several were named; undefined where it is one. */
+  several(name: string): readonly { readonly path: string; readonly value: unknown }[] | undefined {
+    const paths = pathsIn(this.record, this.path(name));
+    if (paths.length < 2) return undefined;
+    for (const path of paths) this.used.add(path);
+    return paths.map((path) => ({ path, value: field(this.record, path) }));
   }
 
   /** Whether all of the fields are there and not null. */
@@ -127,7 +135,7 @@ export class RecordReader {
 
   /** The error for a field that is not `wanted`. */
   wrong(name: string, value: unknown, wanted: string): LayoutError {
-    return wrongValue(this.path(name), value, wanted);
+    return wrongValue(this.path(name), value, wanted, name);
   }
 
   /** What nobody has asked for, as the item's metadata. To be called last. */

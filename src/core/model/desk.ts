@@ -79,7 +79,8 @@ export type DeskView =
   | { readonly kind: 'loading' }
   | { readonly kind: 'item'; readonly item: DeskItem }
   /** A record that cannot be read. */
-  | { readonly kind: 'problem'; readonly message: string }
+  /** `fields`: a choice of other fields may help. */
+  | { readonly kind: 'problem'; readonly message: string; readonly fields?: boolean }
   /** Every item has been judged or skipped. */
   | { readonly kind: 'done' };
 

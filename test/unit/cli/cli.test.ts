@@ -86,6 +86,21 @@ describe('tiebreak inspect', () => {
     expect(json(await tiebreak(folder, 'inspect', 'a.jsonl.gz', 'b.jsonl.gz', '--map', 'prompt=data.q', '--map', 'responses=answers', '--json'))).toMatchObject({ layout: 'responses', items: 2, responses: { min: 3, max: 3 }, labelled: 0, mapping: { prompt: 'data.q', responses: 'answers' } });
   });
 
+  it('reads responses that each have a column of their own', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'odd.csv'), 'question,answer_a,answer_b\nWhy?,Because.,Why not?\nHow?,So.,\n');
+    const args = ['odd.csv', '--map', 'prompt=question', '--map', 'responses=answer_a,answer_b'];
+    expect(json(await tiebreak(folder, 'inspect', ...args, '--json'))).toMatchObject({ layout: 'responses', items: 1, problems: [{ line: 3, message: expect.stringContaining('only one holds a response') as string }] });
+    expect(await tiebreak(folder, 'inspect', 'odd.csv', '--map', 'prompt=question', '--map', 'responses=answer_a,answer_b,answer_c')).toMatchObject({ code: 2, err: expect.stringContaining('no record has "answer_c"') as string });
+  });
+
+  it('finds the fields that a person names where a layout keeps them in an object', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'argilla.jsonl'), jsonl([{ id: '1', fields: { frage: 'Q?', links: 'a', rechts: 'b' }, responses: {}, suggestions: {} }]));
+    expect(json(await tiebreak(folder, 'inspect', 'argilla.jsonl', '--map', 'prompt=frage', '--map', 'answers=links,rechts', '--json'))).toMatchObject({ layout: 'argilla', items: 1, responses: { min: 2, max: 2 } });
+    expect((await tiebreak(folder, 'inspect', 'argilla.jsonl', '--map', 'prompt=frage', '--map', 'answers=links,mitte')).err).toContain('no record has "mitte"');
+  });
+
   it.each<[string, string[], RegExp]>([
     ['a file that is missing', ['missing.jsonl'], /missing\.jsonl/],
     ['a file of no known layout', ['odd.jsonl'], /odd\.jsonl: no known layout.*the fields x.*--map/],

@@ -16,6 +16,8 @@ export const argillaV1: Layout = {
   title: 'Argilla 1 feedback records, as on the Hugging Face Hub or by themselves',
   origin: 'argilla-io/argilla (v1), src/argilla/client/feedback/integrations/huggingface/dataset.py at 098c0d5 (_huggingface_format writes, from_huggingface reads both forms of answers); src/argilla/client/feedback/schemas/records.py FeedbackRecord at 0068937',
   fields: { id: 'external_id', recordId: 'id', prompt: 'prompt', answers: 'answers' },
+  several: ['answers'],
+  free: { names: ['prompt', 'answers'], within: 'fields' },
   matches: (record) => isFeedbackRecord(record.record) || Object.values(record.record).some((value) => answersIn(value) !== undefined) || Object.keys(record.record).some((key) => key.endsWith('-suggestion-metadata')),
   read: (record): Content => argillaContent(record, isFeedbackRecord(record.record) ? feedbackRecord(record) : hubRow(record)),
 };

@@ -24,6 +24,9 @@ interface Roles {
   responses: string[];
 }
 
+/** What a field's name says that it holds. */
+export const roleOf = (name: string): keyof Roles | undefined => words.find(([, pattern]) => pattern.test(name))?.[0];
+
 /** Fields of a record as parts of an item. */
 export interface Assigned extends Pick<Item, 'prompt' | 'promptText' | 'context' | 'references'> {
   readonly responses: readonly Response[];
@@ -50,7 +53,7 @@ export function assignRoles(fields: JsonObject, named: { prompt?: string; respon
     const start = prompt.findLastIndex(({ role }) => role !== 'assistant') + 1;
     if (start > 0 && start < prompt.length) [responses, prompt] = [[responseOf('response', prompt.slice(start))], prompt.slice(0, start)];
   }
-  if (responses.length === 0) throw new LayoutError(`holds no response among its fields ${Object.keys(fields).join(', ')}; name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD`);
+  if (responses.length === 0) throw new LayoutError(`holds no response among its fields ${Object.keys(fields).join(', ')}; name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD`, { field: 'answers' });
   const system = roles.system.map((name): Message => ({ role: 'system', content: text(name) })).filter(({ content }) => content !== '');
   const plain = first !== undefined && typeof fields[first] === 'string' && system.length === 0;
   const context = roles.context.map(text).join('\n\n');

@@ -43,7 +43,7 @@ export function answerAt(record: RecordReader, name: string): Answer {
   if (typeof value === 'string') return value;
   const single = asMessage(value);
   const messages = single ? [single] : asMessages(value);
-  if (!messages) throw new LayoutError(`"${record.path(name)}" is ${kindOf(value)}; it must be text, a message or a list of messages`);
+  if (!messages) throw new LayoutError(`"${record.path(name)}" is ${kindOf(value)}; it must be text, a message or a list of messages`, { field: name });
   return messages;
 }
 
@@ -58,7 +58,7 @@ export function pairParts(prompt: unknown, chosen: Answer, rejected: Answer, pat
     return repeats ? impliedMessages(...turns) : { prompt: [{ role: 'user', content: prompt }], responses: pair(...turns) };
   }
   const messages = asMessages(prompt);
-  if (!messages) throw wrongValue(path, prompt, 'text or a list of messages');
+  if (!messages) throw wrongValue(path, prompt, 'text or a list of messages', 'prompt');
   return { prompt: messages, responses: pair(asTurns(chosen), asTurns(rejected)) };
 }
 
@@ -73,13 +73,13 @@ function impliedText(chosen: string, rejected: string): Parts {
   while (common < chosen.length && chosen[common] === rejected[common]) common++;
   const boundary = /\s+\S*$/.exec(chosen.slice(0, common))?.index ?? 0;
   const length = /^\s/.test(chosen.slice(common)) && /^\s/.test(rejected.slice(common)) ? common : boundary;
-  if (length === 0) throw new LayoutError('"chosen" and "rejected" begin differently, so they share no prompt; give a "prompt" field or map one with --map prompt=FIELD');
+  if (length === 0) throw new LayoutError('"chosen" and "rejected" begin differently, so they share no prompt; give a "prompt" field or map one with --map prompt=FIELD', { field: 'prompt' });
   return explicitText(chosen.slice(0, length), chosen.slice(length), rejected.slice(length));
 }
 
 function impliedMessages(chosen: readonly Message[], rejected: readonly Message[]): Parts {
   const common = messagesInCommon(chosen, rejected);
-  if (common === 0) throw new LayoutError('"chosen" and "rejected" share no first message, so there is no prompt; give a "prompt" field or map one with --map prompt=FIELD');
+  if (common === 0) throw new LayoutError('"chosen" and "rejected" share no first message, so there is no prompt; give a "prompt" field or map one with --map prompt=FIELD', { field: 'prompt' });
   return { prompt: chosen.slice(0, common), responses: pair(chosen.slice(common), rejected.slice(common)) };
 }
 
