@@ -3,12 +3,14 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DeskContent, DeskItem } from '../../src/core/model/desk';
 import type { Task } from '../../src/core/model/project';
-import { orderOf, tiersOf } from '../../src/core/model/ranking';
 import { isTextField } from '../ui/keyboard';
 import { Action, Foot, Head } from './bars';
 import { Card } from './card';
+import { Extras } from './extras';
 import { Field } from './field';
 import { Outcomes } from './pair';
+import { Passes } from './passes';
+import { orderShown, rowsOf, shapeOf, type Shape } from './rows';
 import { arrangement, content, focusRequest, notice, setting, state } from './store';
 import { Turns } from './turns';
 
@@ -53,15 +55,13 @@ export function Desk(): JSX.Element {
 function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly task: Task; readonly texts: DeskContent }): JSX.Element {
   const main = useRef<HTMLElement>(null);
   const width = useWidth(main);
-  const columns = columnsFor(arrangement.value, width, texts);
+  const columns = columnsFor(arrangement.value, width, texts, shapeOf(item));
   const across = useRef(columns > 1);
   across.current = columns > 1;
   const isColumns = useCallback(() => across.current, []);
   useFocus(main, item);
   useReturn(main);
 
-  const tiers = item.draft.mode === 'rank' ? tiersOf(item.draft.places) : [];
-  const order = orderShown(item);
   const grid = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => grid.current?.style.setProperty('--columns', String(columns)), [columns]);
 
@@ -72,28 +72,28 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
       <section class="prompt" aria-label={l10n.t('Prompt')}>
         <Turns itemKey={item.key} response={null} turns={texts.prompt} />
       </section>
-      <ol ref={grid} class="cards" aria-label={l10n.t('Responses, best first as far as they are placed')}>
-        {order.map((index) => {
-          const tied = tiers.find((tier) => tier.includes(index))?.filter((other) => other !== index) ?? [];
-          return (
-            <li key={index}>
-              <Card item={item} index={index} turns={texts.responses[index] ?? []} tiedWith={tied} aspects={task.aspects} isColumns={isColumns} />
+      <Passes item={item} />
+      <ol ref={grid} class={`cards ${shapeOf(item)}`} aria-label={l10n.t('Responses, best first as far as they are placed')}>
+        {rowsOf(item, columns).map((row) =>
+          row.kind === 'response' ? (
+            <li key={row.index} class={`${row.isAfterLine ? 'beside-line' : ''}${item.draft.within?.members.includes(row.index) ? ' within' : ''}`}>
+              {row.isAfterLine && <span class="divider">{l10n.t('acceptable up to here')}</span>}
+              <Card item={item} index={row.index} turns={texts.responses[row.index] ?? []} aspects={task.aspects} isColumns={isColumns} />
             </li>
-          );
-        })}
+          ) : (
+            <li key={`${row.kind} ${row.text}`} class={`divider ${row.kind}`}>
+              {row.text}
+            </li>
+          ),
+        )}
       </ol>
       {item.pair && <Outcomes item={item} pair={item.pair} />}
+      <Extras item={item} task={task} />
       <section class="rationale">
         <Field itemKey={item.key} field={{ kind: 'rationale' }} label={`${l10n.t('Rationale')}${setting.value.keys.rationale === undefined ? '' : ` (${setting.value.keys.rationale})`}`} text={item.draft.rationale} placeholder={l10n.t('Why this order?')} />
       </section>
     </main>
   );
-}
-
-/** Those on the screen, in their order: by place while they are ranked, otherwise as they are shown; only the two that are compared. */
-function orderShown({ draft, pair }: DeskItem): readonly number[] {
-  if (draft.mode === 'pair') return pair ? [pair.a, pair.b] : [...draft.places.keys()];
-  return draft.mode === 'rank' ? orderOf(draft.places) : [...draft.places.keys()];
 }
 
 function Waiting(): JSX.Element {
@@ -114,10 +114,10 @@ function ErrorBanner(): JSX.Element | null {
   ) : null;
 }
 
-/** How many cards stand side by side: as many as have room, in rows of equal length. */
-function columnsFor(wish: 'auto' | 'columns' | 'stack', width: number, { responses }: DeskContent): number {
+/** How many cards stand side by side: as many as have room, in rows of equal length; a list has columns where they are asked for. */
+function columnsFor(wish: 'auto' | 'columns' | 'stack', width: number, { responses }: DeskContent, shape: Shape): number {
   const count = responses.length;
-  if (wish === 'stack') return 1;
+  if (wish === 'stack' || shape === 'stack' || (shape === 'list' && wish === 'auto')) return 1;
   const hasCode = responses.flat().some(({ text }) => text.includes('```'));
   const room = Math.max(1, Math.min(count, Math.floor(width / (hasCode ? narrowest.code : narrowest.prose))));
   if (wish === 'columns') return Math.max(room, Math.min(count, 2));
@@ -136,9 +136,10 @@ function useWidth(element: { readonly current: HTMLElement | null }): number {
 }
 
 /** Keeps the focus on the selected card, unless the person is writing, and brings it into view. */
-function useFocus(main: { readonly current: HTMLElement | null }, { selected, draft }: DeskItem): void {
+function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem): void {
   const request = focusRequest.value;
-  const order = orderOf(draft.places).join();
+  const { selected } = item;
+  const order = orderShown(item).join();
   const first = useRef(true);
   useEffect(() => {
     const leaving = request?.target.kind === 'response';

@@ -1,6 +1,9 @@
 import { render } from 'preact';
 import '../ui/toolkit';
 import './desk.css';
+import './extras.css';
+import './ranking.css';
+import './steps.css';
 import { guardKeys, watchKeyboard } from '../ui/keyboard';
 import { Desk } from './desk';
 import { connect, tellKeyboard } from './store';

@@ -4,23 +4,10 @@ import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem } from '../../src/core/model/desk';
 import { judge } from './store';
 
-/** More places than this are typed, not clicked. */
-export const mostButtons = 9;
-
-/** What the head of a card lets one say of its response, by the way to judge. */
+/** What the head of a card lets one say of its response, by the way to judge. (A ranking's is `Place`.) */
 export function Verdict({ item, index }: { readonly item: DeskItem; readonly index: number }): JSX.Element | null {
   const { mode, places, acceptable } = item.draft;
   const letter = letterOf(index);
-  if (mode === 'rank') {
-    if (places.length > mostButtons) return null;
-    return (
-      <Choices label={l10n.t('Place of {0}', letter)}>
-        {places.map((_, i) => (
-          <Choice key={i} item={item} index={index} value={i + 1} chosen={places[index] === i + 1} label={l10n.t('Place {0}', i + 1)} text={String(i + 1)} />
-        ))}
-      </Choices>
-    );
-  }
   if (mode === 'best') {
     return (
       <Choices label={l10n.t('Whether {0} is the best', letter)}>

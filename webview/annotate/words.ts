@@ -35,6 +35,8 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       if (notice.tiedWith.length > 0) return l10n.t('{0} is {1} of {2}, tied with {3}.', letter, ordinal(notice.place), notice.of, listed(notice.tiedWith));
       return l10n.t('{0} is {1} of {2}.', letter, ordinal(notice.place), notice.of);
     }
+    case 'in-bucket':
+      return notice.left > 0 ? l10n.t('{0} is in bucket {1}; {2} are left.', letterOf(notice.index), notice.bucket, notice.left) : l10n.t('{0} is in bucket {1}.', letterOf(notice.index), notice.bucket);
     case 'all-in-buckets':
       return l10n.t('Everything is in a bucket. {0} orders those within one, {1} saves it as it is.', keys.orderTier ?? '', keys.save ?? '');
     case 'buckets':
@@ -51,6 +53,10 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       const letter = letterOf(notice.index);
       if (notice.acceptable === null) return l10n.t('{0}: nothing is said.', letter);
       return notice.acceptable ? l10n.t('{0} is acceptable.', letter) : l10n.t('{0} is not acceptable.', letter);
+    }
+    case 'outcome': {
+      const outcome = outcomeMark(notice.right);
+      return outcome === undefined ? l10n.t('{0}: nothing is said.', letterOf(notice.index)) : `${letterOf(notice.index)}: ${outcome}.`;
     }
     case 'none-acceptable':
       return notice.on ? l10n.t('None is acceptable. Write the answer that would be, if you can.') : l10n.t('Nothing is said of what is acceptable.');
@@ -152,6 +158,11 @@ export function stepText(label: StepLabel): string {
     case 'unnecessary': return l10n.t('correct, but unnecessary');
     case 'neutral': return l10n.t('neutral');
   }
+}
+
+/** Whether what the steps come to is right. */
+export function outcomeMark(right: boolean | null): string | undefined {
+  return right === null ? undefined : right ? l10n.t('outcome right') : l10n.t('outcome wrong');
 }
 
 /** How an item is judged. */

@@ -53,13 +53,23 @@ export interface DeskItem {
   readonly steps?: DeskSteps;
 }
 
+/** A step as far as it is shown. */
+export interface DeskStep {
+  /** Where it begins in the response's text, in UTF-16 units. */
+  readonly start: number;
+  readonly text: string;
+  readonly label: StepLabel | null;
+  /** UTF-16 units of the step that are not shown. */
+  readonly left: number;
+}
+
 /** A stretch of a response's steps. */
 export interface DeskSteps {
   /** How many there are. */
   readonly count: number;
   /** Number (0-based) of the first of `shown`. */
   readonly from: number;
-  readonly shown: readonly { readonly text: string; readonly label: StepLabel | null; /** UTF-16 units of the step that are not shown. */ readonly left: number }[];
+  readonly shown: readonly DeskStep[];
 }
 
 export type DeskView =
@@ -91,6 +101,8 @@ export interface DeskState {
 export type Notice =
   /** `of`: so many are placed, or left to be. */
   | { readonly kind: 'placed'; readonly index: number; readonly place: number | null; readonly of: number; readonly tiedWith: readonly number[] }
+  /** `left`: how many are in none yet. */
+  | { readonly kind: 'in-bucket'; readonly index: number; readonly bucket: number; readonly left: number }
   /** Every response is in a bucket. */
   | { readonly kind: 'all-in-buckets' }
   /** Whether numbers are buckets from now on. */
@@ -102,6 +114,7 @@ export type Notice =
   | { readonly kind: 'line'; readonly below: number | null }
   | { readonly kind: 'line-needs-place'; readonly index: number }
   | { readonly kind: 'acceptable'; readonly index: number; readonly acceptable: boolean | null }
+  | { readonly kind: 'outcome'; readonly index: number; readonly right: boolean | null }
   | { readonly kind: 'none-acceptable'; readonly on: boolean }
   | { readonly kind: 'compared'; readonly a: number; readonly b: number; readonly outcome: Outcome | null; readonly strength?: number; readonly left: number }
   | { readonly kind: 'nothing-to-compare' }
