@@ -76,10 +76,7 @@ export type Acceptable = readonly (boolean | null)[];
 
 /** Whether a line is drawn in the ranking: something is said of each, all that are acceptable have a place, and none that is not stands above or beside one. What was said of each by itself need not be a line. */
 export function hasLine(places: Places, acceptable: Acceptable): boolean {
-  return isLine([...places.entries()], acceptable);
-}
-
-function isLine(entries: readonly (readonly [number, number | null])[], acceptable: Acceptable): boolean {
+  const entries = [...places.entries()];
   const above = entries.filter(([index]) => acceptable[index] === true).map(([, value]) => value);
   const below = entries.filter(([index]) => acceptable[index] === false).map(([, value]) => value ?? Infinity);
   return above.length + below.length === entries.length && entries.length > 0 && !above.includes(null) && Math.max(0, ...above.map((value) => value ?? 0)) < Math.min(Infinity, ...below);
@@ -91,14 +88,14 @@ export function drawLine(places: Places, index: number): Acceptable {
   return places.map((value) => last !== null && value !== null && value <= last);
 }
 
-/** Where a new place leaves the line, if there is one: the response keeps its side of it as far as its neighbours allow. */
-export function lineAfter(places: Places, acceptable: Acceptable, index: number): Acceptable {
+/** Where a new place leaves the line, if there was one before: the response keeps its side of it as far as its neighbours allow. */
+export function lineAfter(before: Places, places: Places, acceptable: Acceptable, index: number): Acceptable {
+  if (!hasLine(before, acceptable)) return acceptable;
   const others = [...places.entries()].filter(([other]) => other !== index);
-  if (typeof acceptable[index] !== 'boolean' || !isLine(others, acceptable)) return acceptable;
   const value = places[index] ?? null;
   const lowestAbove = Math.max(0, ...others.map(([other, at]) => (acceptable[other] === true ? (at ?? 0) : 0)));
   const highestBelow = Math.min(Infinity, ...others.map(([other, at]) => (acceptable[other] === true ? Infinity : (at ?? Infinity))));
-  const side = value === null || value >= highestBelow ? false : value <= lowestAbove || acceptable[index];
+  const side = value === null || value >= highestBelow ? false : value <= lowestAbove || acceptable[index] === true;
   return acceptable.map((each, other) => (other === index ? side : each));
 }
 

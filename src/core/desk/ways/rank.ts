@@ -120,7 +120,7 @@ function inTier(draft: Draft, within: NonNullable<Draft['within']>, index: numbe
 }
 
 function ranked(draft: Draft, places: Places, index: number): Change {
-  return { draft: { ...draft, places, acceptable: lineAfter(places, draft.acceptable, index) }, notice: placed(places, index) };
+  return { draft: { ...draft, places, acceptable: lineAfter(draft.places, places, draft.acceptable, index) }, notice: placed(places, index) };
 }
 
 /** What is said of a place; `names` of what the places are, where not of all responses. */
