@@ -12,6 +12,7 @@ import { Steps } from './steps';
 import { Text } from './text';
 import { Turns } from './turns';
 import { mostButtons, Verdict } from './verdict';
+import { cardLabel } from './labels';
 import { listed, ordinal } from './words';
 
 interface Props {
@@ -32,15 +33,16 @@ export function Card({ item, index, turns, tiedWith, aspects, isColumns }: Props
   const place = item.draft.places[index] ?? null;
   const alone = turns.length === 1 ? turns[0] : undefined;
   const selected = item.selected === index;
-  useEffect(() => (card.current && head.current ? dragAndDrop(card.current, head.current, item.key, index, isColumns) : undefined), [item.key, index, isColumns]);
+  const isRanked = item.draft.mode === 'rank';
+  useEffect(() => (isRanked && card.current && head.current ? dragAndDrop(card.current, head.current, item.key, index, isColumns) : undefined), [item.key, index, isRanked, isColumns]);
 
   return (
     <article
       ref={card}
-      class={`card${selected ? ' selected' : ''}${tiedWith.length > 0 ? ' tied' : ''}`}
+      class={`card${selected ? ' selected' : ''}${tiedWith.length > 0 ? ' tied' : ''}${item.draft.mode === 'best' && place === 1 ? ' best' : ''}`}
       data-index={index}
-      tabIndex={selected ? 0 : -1}
-      aria-label={labelOf(letter, place, tiedWith)}
+      tabIndex={selected || item.draft.mode === 'pair' ? 0 : -1}
+      aria-label={cardLabel(item, index, tiedWith, aspects)}
       aria-current={selected}
       onPointerDown={() => !selected && judge(item.key, { do: 'select', index })}
       onFocusIn={() => !selected && judge(item.key, { do: 'select', index })}
@@ -49,13 +51,13 @@ export function Card({ item, index, turns, tiedWith, aspects, isColumns }: Props
         <span class="letter">{letter}</span>
         <Verdict item={item} index={index} />
         <span class="standing">
-          {place !== null && item.draft.places.length > mostButtons && ordinal(place)} {tiedWith.length > 0 && l10n.t('tied with {0}', listed(tiedWith))}
+          {isRanked && place !== null && item.draft.places.length > mostButtons && ordinal(place)} {tiedWith.length > 0 && l10n.t('tied with {0}', listed(tiedWith))}
         </span>
-        <span class="grip" title={l10n.t('Drag to move; onto the middle of another for a tie')} aria-hidden="true" />
+        {isRanked && <span class="grip" title={l10n.t('Drag to move; onto the middle of another for a tie')} aria-hidden="true" />}
       </header>
       <div class="body">{item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <Text itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} />}</div>
-      {item.draft.mode === 'rate' && <Ratings item={item} index={index} aspects={aspects} />}
       <footer>
+        {item.draft.mode === 'rate' && <Ratings item={item} index={index} aspects={aspects} />}
         <Critique item={item} index={index} />
       </footer>
     </article>
@@ -84,9 +86,4 @@ function Critique({ item, index }: Pick<Props, 'item' | 'index'>): JSX.Element {
       {l10n.t('Critique')} {item.selected === index && <kbd>{setting.value.keys.critique}</kbd>}
     </button>
   );
-}
-
-function labelOf(letter: string, place: number | null, tiedWith: readonly number[]): string {
-  if (place === null) return l10n.t('Response {0}, no place yet', letter);
-  return tiedWith.length > 0 ? l10n.t('Response {0}, {1}, tied with {2}', letter, ordinal(place), listed(tiedWith)) : l10n.t('Response {0}, {1}', letter, ordinal(place));
 }

@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import '../ui/toolkit';
 import './desk.css';
+import './ways.css';
 import { guardKeys, watchKeyboard } from '../ui/keyboard';
 import { Desk } from './desk';
 import { connect, tellKeyboard } from './store';
