@@ -9,14 +9,15 @@ import { Excerpt } from './excerpt';
 import { Field } from './field';
 import { Marks, marksOf } from './marks';
 import { Place } from './place';
-import { isFolded, standingOf, type Standing } from './rows';
+import { isFolded, standingOf } from './rows';
 import { act, focusRequest, judge, setting } from './store';
 import { Ratings } from './ratings';
 import { Steps, stepsStanding, StepTools } from './steps';
 import { Text } from './text';
 import { Turns } from './turns';
+import { cardLabel } from './labels';
 import { Verdict } from './verdict';
-import { listed, ordinal } from './words';
+import { listed } from './words';
 
 interface Props {
   readonly item: DeskItem;
@@ -32,20 +33,20 @@ export function Card({ item, index, turns, aspects, isColumns }: Props): JSX.Ele
   const head = useRef<HTMLElement>(null);
   const letter = letterOf(index);
   const { mode } = item.draft;
-  const standing = standingOf(item, index);
-  const { tiedWith } = standing;
+  const { place, tiedWith } = standingOf(item, index);
   const folded = isFolded(item, index);
   const alone = turns.length === 1 ? turns[0] : undefined;
   const selected = item.selected === index;
-  useEffect(() => (card.current && head.current ? dragAndDrop(card.current, head.current, item.key, index, isColumns) : undefined), [item.key, index, isColumns]);
+  const isRanked = mode === 'rank';
+  useEffect(() => (isRanked && card.current && head.current ? dragAndDrop(card.current, head.current, item.key, index, isColumns) : undefined), [item.key, index, isRanked, isColumns]);
 
   return (
     <article
       ref={card}
-      class={`card${selected ? ' selected' : ''}${tiedWith.length > 0 ? ' tied' : ''}${folded ? ' folded' : ''}`}
+      class={`card${selected ? ' selected' : ''}${tiedWith.length > 0 ? ' tied' : ''}${mode === 'best' && place === 1 ? ' best' : ''}${folded ? ' folded' : ''}`}
       data-index={index}
-      tabIndex={selected ? 0 : -1}
-      aria-label={[labelOf(letter, standing), ...marksOf(item, index)].join(', ')}
+      tabIndex={selected || mode === 'pair' ? 0 : -1}
+      aria-label={[cardLabel(item, index, aspects), ...marksOf(item, index)].join(', ')}
       aria-current={selected}
       onPointerDown={() => !selected && judge(item.key, { do: 'select', index })}
       onFocusIn={() => !selected && judge(item.key, { do: 'select', index })}
@@ -57,12 +58,12 @@ export function Card({ item, index, turns, aspects, isColumns }: Props): JSX.Ele
         <span class="standing">
           {mode === 'steps' ? stepsStanding(item.draft.steps[index] ?? null) : tiedWith.length > 0 && l10n.t('tied with {0}', listed(tiedWith))}
         </span>
-        <span class="grip" title={l10n.t('Drag to move; onto the middle of another for a tie')} aria-hidden="true" />
+        {isRanked && <span class="grip" title={l10n.t('Drag to move; onto the middle of another for a tie')} aria-hidden="true" />}
       </header>
       <div class="body">{folded ? <Excerpt turns={turns} /> : item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <Text itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} />}</div>
-      {mode === 'rate' && <Ratings item={item} index={index} aspects={aspects} />}
       {!folded && (
         <footer>
+          {mode === 'rate' && <Ratings item={item} index={index} aspects={aspects} />}
           {item.steps && selected && <StepTools item={item} steps={item.steps} />}
           <Critique item={item} index={index} />
         </footer>
@@ -93,9 +94,4 @@ function Critique({ item, index }: Pick<Props, 'item' | 'index'>): JSX.Element {
       {l10n.t('Critique')} {item.selected === index && <kbd>{setting.value.keys.critique}</kbd>}
     </button>
   );
-}
-
-function labelOf(letter: string, { place, tiedWith }: Standing): string {
-  if (place === null) return l10n.t('Response {0}, no place yet', letter);
-  return tiedWith.length > 0 ? l10n.t('Response {0}, {1}, tied with {2}', letter, ordinal(place), listed(tiedWith)) : l10n.t('Response {0}, {1}', letter, ordinal(place));
 }

@@ -4,6 +4,7 @@ import './desk.css';
 import './extras.css';
 import './ranking.css';
 import './steps.css';
+import './ways.css';
 import { guardKeys, watchKeyboard } from '../ui/keyboard';
 import { Desk } from './desk';
 import { connect, tellKeyboard } from './store';

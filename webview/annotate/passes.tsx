@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { DeskItem } from '../../src/core/model/desk';
 import { tiersOf } from '../../src/core/model/ranking';
+import { keepFocus } from '../ui/keyboard';
 import { shapeOf } from './rows';
 import { judge, setting } from './store';
 
@@ -17,13 +18,13 @@ export function Passes({ item }: { readonly item: DeskItem }): JSX.Element | nul
     <div class="passes">
       <span class="meaning">{meaning(item, left)}</span>
       {isLong && !within && (
-        <button class="toggle" aria-pressed={item.buckets} onClick={() => judge(item.key, { do: 'buckets' })}>
+        <button class="toggle" onPointerDown={keepFocus} aria-pressed={item.buckets} onClick={() => judge(item.key, { do: 'buckets' })}>
           {l10n.t('Buckets')}
           {keys.buckets !== undefined && <kbd>{keys.buckets}</kbd>}
         </button>
       )}
       {(within !== null || isTied) && (
-        <button class="toggle" aria-pressed={within !== null} onClick={() => judge(item.key, { do: 'orderTier' })}>
+        <button class="toggle" onPointerDown={keepFocus} aria-pressed={within !== null} onClick={() => judge(item.key, { do: 'orderTier' })}>
           {item.buckets ? l10n.t('Order within a bucket') : l10n.t('Order those that are tied')}
           {keys.orderTier !== undefined && <kbd>{keys.orderTier}</kbd>}
         </button>

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem } from '../../src/core/model/desk';
+import { keepFocus } from '../ui/keyboard';
 import { isFolded, standingOf } from './rows';
 import { judge } from './store';
 
@@ -35,6 +36,7 @@ export function Place({ item, index }: { readonly item: DeskItem; readonly index
           key={value}
           class={place === value ? 'chosen' : ''}
           tabIndex={-1}
+          onPointerDown={keepFocus}
           aria-pressed={place === value}
           aria-label={item.buckets ? l10n.t('Bucket {0}', value) : l10n.t('Place {0}', value)}
           onClick={() => judge(item.key, place === value ? { do: 'clear', index } : { do: 'number', index, value })}

@@ -47,8 +47,8 @@ export interface DeskItem {
   readonly buckets: boolean;
   /** A first digit that waits for a second one. */
   readonly typed?: number;
-  /** Pair: the two in hand, and how many comparisons are left at most. */
-  readonly pair?: { readonly a: number; readonly b: number; readonly left: number };
+  /** Pair: the two in hand. */
+  readonly pair?: DeskPair;
   /** Steps: those of the selected response around the one in hand. */
   readonly steps?: DeskSteps;
 }
@@ -60,6 +60,14 @@ export interface DeskStep {
   readonly text: string;
   readonly label: StepLabel | null;
   /** UTF-16 units of the step that are not shown. */
+  readonly left: number;
+}
+
+/** Two responses that are compared, by shown index. */
+export interface DeskPair {
+  readonly a: number;
+  readonly b: number;
+  /** How many comparisons are left at most, this one too where it is not made. */
   readonly left: number;
 }
 
@@ -115,8 +123,10 @@ export type Notice =
   | { readonly kind: 'line-needs-place'; readonly index: number }
   | { readonly kind: 'acceptable'; readonly index: number; readonly acceptable: boolean | null }
   | { readonly kind: 'outcome'; readonly index: number; readonly right: boolean | null }
+  | { readonly kind: 'thumb'; readonly index: number; readonly good: boolean | null }
   | { readonly kind: 'none-acceptable'; readonly on: boolean }
-  | { readonly kind: 'compared'; readonly a: number; readonly b: number; readonly outcome: Outcome | null; readonly strength?: number; readonly left: number }
+  /** `left`: comparisons that are left at most; `done`: whether this was the last of several. */
+  | { readonly kind: 'compared'; readonly a: number; readonly b: number; readonly outcome: Outcome | null; readonly strength?: number; readonly left: number; readonly done: boolean }
   | { readonly kind: 'nothing-to-compare' }
   | { readonly kind: 'chosen'; readonly index: number | null }
   | { readonly kind: 'rated'; readonly index: number; readonly aspect: string; readonly value: Rating | null }
