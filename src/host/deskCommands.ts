@@ -42,6 +42,8 @@ function tellState(editor: DeskEditor): () => void {
     set('canUndo', active?.canUndo ?? false);
     set('canRedo', active?.canRedo ?? false);
     const draft = active?.item?.draft;
+    // The arrows to the left and right go along the scale there.
+    set('comparing', draft?.mode === 'pair');
     if (draft && isJudged(draft)) set('ranked', true);
     if (draft?.critiques.some((text) => text !== '')) set('criticised', true);
   };

@@ -1,5 +1,8 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
+/** A key that does nothing for so long was not heard; on a busy machine one that was heard may take a while. In milliseconds. */
+const patience = 4000;
+
 /** The desk in a window, as a person sees and types it. */
 export class Desk {
   private readonly content: FrameLocator;
@@ -48,6 +51,16 @@ export class Desk {
     return this.content.locator(`.card[data-index="${letter.charCodeAt(0) - 65}"]`);
   }
 
+  /** A button by what a screen reader calls it. */
+  button(name: string): Locator {
+    return this.content.getByRole('button', { name });
+  }
+
+  /** Whatever is chosen on the screen. */
+  get chosen(): Locator {
+    return this.content.locator('.chosen');
+  }
+
   /** The text field of the critique of a response. */
   critique(letter: string): Locator {
     return this.card(letter).locator('vscode-text-area textarea');
@@ -74,21 +87,36 @@ export class Desk {
     await this.listens();
   }
 
-  /** Selects the response beside and goes back: from the focus being here to VS Code knowing it a moment passes, and keys of that moment are lost. */
+  /** Goes to what is beside and back: from the focus being here to VS Code knowing it a moment passes, and keys of that moment are lost. */
   private async listens(): Promise<void> {
-    const selected = this.content.locator('.card.selected');
-    const before = (await selected.getAttribute('data-index')) ?? '';
+    // The first of several comparisons has none beside it; but it can be taken back in vain, which is told.
+    if ((await this.content.locator('.comparing .chip').count()) > 0) {
+      await expect(async () => {
+        await this.press('Delete');
+        await expect(this.notice).toContainText('are not compared', { timeout: patience });
+      }).toPass();
+      return;
+    }
+    const before = await this.inHand();
     const last = await this.content.locator('.cards > li:last-child .card').getAttribute('data-index');
-    const [there, back] = before === last ? ['k', 'j'] : ['j', 'k'];
+    const [there, back] = before.startsWith(`${last ?? ''} `) ? ['k', 'j'] : ['j', 'k'];
     await expect(async () => {
       await this.press(there);
-      await expect(selected).not.toHaveAttribute('data-index', before, { timeout: 1000 });
+      await expect.poll(() => this.inHand(), { timeout: patience }).not.toBe(before);
     }).toPass();
     // A key that was late may have gone one further.
     await expect(async () => {
-      if ((await selected.getAttribute('data-index')) !== before) await this.press(back);
-      await expect(selected).toHaveAttribute('data-index', before, { timeout: 1000 });
+      if ((await this.inHand()) !== before) await this.press(back);
+      await expect.poll(() => this.inHand(), { timeout: patience }).toBe(before);
     }).toPass();
+  }
+
+  /** Which response is selected, and which of its aspects is in hand. */
+  private inHand(): Promise<string> {
+    return this.root.evaluate((desk) => {
+      const card = desk.querySelector<HTMLElement>('.card.selected');
+      return `${card?.dataset.index ?? ''} ${[...(card?.querySelectorAll('.rating') ?? [])].findIndex((row) => row.matches('.in-hand'))}`;
+    });
   }
 
   async press(...keys: readonly string[]): Promise<void> {

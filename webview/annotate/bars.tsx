@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { DeskItem, DeskState } from '../../src/core/model/desk';
 import type { DeskAction } from '../../src/protocol/desk';
 import { act, notice, setting } from './store';
-import { sentence } from './words';
+import { modeText, sentence } from './words';
 
 /** The head of the desk: the question, where one is, and whether the judgement is saved. */
 export function Head({ state }: { readonly state: DeskState }): JSX.Element {
@@ -14,6 +14,11 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
     <header class="head">
       <h1 class="question">{state.question}</h1>
       {view.kind === 'item' && <Status item={view.item} saving={state.saving} />}
+      {view.kind === 'item' && (
+        <button class="quiet way" onClick={() => act('mode')} title={l10n.t('Judge this item in another way')}>
+          {modeText(view.item.draft.mode)} <kbd>{setting.value.keys.mode}</kbd>
+        </button>
+      )}
       <button class="quiet where" onClick={() => act('goTo')} title={l10n.t('Go to item ({0})', setting.value.keys.goTo ?? '')}>
         {l10n.t('Item {0} of {1}', (ordinal + 1).toLocaleString(), shown)}
       </button>

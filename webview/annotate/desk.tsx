@@ -3,13 +3,18 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DeskContent, DeskItem } from '../../src/core/model/desk';
 import type { Task } from '../../src/core/model/project';
-import { orderOf, tiersOf } from '../../src/core/model/ranking';
 import { isTextField } from '../ui/keyboard';
 import { Action, Foot, Head } from './bars';
 import { Beside } from './beside';
 import { Card } from './card';
+import { Extras } from './extras';
 import { Field } from './field';
-import { Outcomes } from './pair';
+import { AspectInHand } from './aspectInHand';
+import { cardsLabel, rationaleHint } from './labels';
+import { Comparing } from './pair';
+import { Passes } from './passes';
+import { Proposal } from './proposal';
+import { orderShown, rowsOf, shapeOf, type Shape } from './rows';
 import { arrangement, content, focusRequest, moreAsked, notice, say, setting, state } from './store';
 import { Turns } from './turns';
 
@@ -56,7 +61,9 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
   const main = useRef<HTMLElement>(null);
   const grid = useRef<HTMLOListElement>(null);
   const width = useWidth(grid);
-  const columns = columnsFor(arrangement.value, width, texts);
+  const { mode } = item.draft;
+  const shape = shapeOf(item);
+  const columns = columnsFor(arrangement.value, width, orderShown(item).map((index) => texts.responses[index] ?? []), shape);
   const across = useRef(columns > 1);
   across.current = columns > 1;
   const isColumns = useCallback(() => across.current, []);
@@ -64,40 +71,42 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
   useReturn(main);
   useMore(main);
 
-  const tiers = item.draft.mode === 'rank' ? tiersOf(item.draft.places) : [];
-  const order = orderShown(item);
   useLayoutEffect(() => grid.current?.style.setProperty('--columns', String(columns)), [columns]);
 
   return (
-    <main ref={main} class={columns > 1 ? 'columns' : 'stack'}>
-      {item.stale && <p class="stale">{l10n.t('The source of this item changed since it was judged; the old judgement is kept, and exports leave it out. Judge it again to replace it.')}</p>}
-      {item.status === 'skipped' && <p class="stale">{l10n.t('Skipped: {0}', item.skipReason ?? '')}</p>}
-      <section class="prompt" aria-label={l10n.t('Prompt')}>
-        <Turns itemKey={item.key} response={null} turns={texts.prompt} />
-      </section>
-      {texts.beside.length > 0 && <Beside item={item} passages={texts.beside} />}
-      <ol ref={grid} class="cards" aria-label={l10n.t('Responses, best first as far as they are placed')}>
-        {order.map((index) => {
-          const tied = tiers.find((tier) => tier.includes(index))?.filter((other) => other !== index) ?? [];
-          return (
-            <li key={index}>
-              <Card item={item} index={index} turns={texts.responses[index] ?? []} tiedWith={tied} aspects={task.aspects} isColumns={isColumns} />
-            </li>
-          );
-        })}
-      </ol>
-      {item.pair && <Outcomes item={item} pair={item.pair} />}
-      <section class="rationale">
-        <Field itemKey={item.key} field={{ kind: 'rationale' }} label={`${l10n.t('Rationale')}${setting.value.keys.rationale === undefined ? '' : ` (${setting.value.keys.rationale})`}`} text={item.draft.rationale} placeholder={l10n.t('Why this order?')} />
-      </section>
-    </main>
+    <>
+      <main ref={main} class={`${columns > 1 ? 'columns' : 'stack'} way-${mode}`}>
+        {item.stale && <p class="stale">{l10n.t('The source of this item changed since it was judged; the old judgement is kept, and exports leave it out. Judge it again to replace it.')}</p>}
+        {item.status === 'skipped' && <p class="stale">{l10n.t('Skipped: {0}', item.skipReason ?? '')}</p>}
+        <section class="prompt" aria-label={l10n.t('Prompt')}>
+          <Turns itemKey={item.key} response={null} turns={texts.prompt} />
+        </section>
+        {texts.beside.length > 0 && <Beside item={item} passages={texts.beside} />}
+        <Passes item={item} />
+        <ol ref={grid} class={`cards ${shape}`} aria-label={cardsLabel(mode)}>
+          {rowsOf(item, columns).map((row) =>
+            row.kind === 'response' ? (
+              <li key={row.index} class={`${row.isAfterLine ? 'beside-line' : ''}${item.draft.within?.members.includes(row.index) ? ' within' : ''}`}>
+                {row.isAfterLine && <span class="divider">{l10n.t('acceptable up to here')}</span>}
+                <Card item={item} index={row.index} turns={texts.responses[row.index] ?? []} aspects={task.aspects} isColumns={isColumns} />
+              </li>
+            ) : (
+              <li key={`${row.kind} ${row.text}`} class={`divider ${row.kind}`}>
+                {row.text}
+              </li>
+            ),
+          )}
+        </ol>
+        {mode === 'rate' && <Proposal item={item} aspects={task.aspects} />}
+        <Extras item={item} task={task} />
+        <section class="rationale">
+          <Field itemKey={item.key} field={{ kind: 'rationale' }} label={`${l10n.t('Rationale')}${setting.value.keys.rationale === undefined ? '' : ` (${setting.value.keys.rationale})`}`} text={item.draft.rationale} placeholder={rationaleHint(mode)} />
+        </section>
+      </main>
+      {item.pair && <Comparing item={item} pair={item.pair} strength={task.strength} />}
+      {mode === 'rate' && <AspectInHand item={item} aspects={task.aspects} />}
+    </>
   );
-}
-
-/** Those on the screen, in their order: by place while they are ranked, otherwise as they are shown; only the two that are compared. */
-function orderShown({ draft, pair }: DeskItem): readonly number[] {
-  if (draft.mode === 'pair') return pair ? [pair.a, pair.b] : [...draft.places.keys()];
-  return draft.mode === 'rank' ? orderOf(draft.places) : [...draft.places.keys()];
 }
 
 function Waiting(): JSX.Element {
@@ -118,10 +127,10 @@ function ErrorBanner(): JSX.Element | null {
   ) : null;
 }
 
-/** How many cards stand side by side: as many as have room, in rows of equal length. */
-function columnsFor(wish: 'auto' | 'columns' | 'stack', width: number, { responses }: DeskContent): number {
+/** How many cards stand side by side: as many as have room, in rows of equal length; a list has columns where they are asked for. */
+function columnsFor(wish: 'auto' | 'columns' | 'stack', width: number, responses: DeskContent['responses'], shape: Shape): number {
   const count = responses.length;
-  if (wish === 'stack') return 1;
+  if (wish === 'stack' || shape === 'stack' || (shape === 'list' && wish === 'auto')) return 1;
   const hasCode = responses.flat().some(({ text }) => text.includes('```'));
   const room = Math.max(1, Math.min(count, Math.floor(width / (hasCode ? narrowest.code : narrowest.prose))));
   if (wish === 'columns') return Math.max(room, Math.min(count, 2));
@@ -140,9 +149,12 @@ function useWidth(element: { readonly current: HTMLElement | null }): number {
 }
 
 /** Keeps the focus on the selected card, unless the person is writing, and brings it into view. */
-function useFocus(main: { readonly current: HTMLElement | null }, { selected, draft }: DeskItem): void {
+function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem): void {
   const request = focusRequest.value;
-  const order = orderOf(draft.places).join();
+  const { selected, part, draft, pair } = item;
+  const order = orderShown(item).join();
+  const compared = pair && `${pair.a} ${pair.b}`;
+  const before = useRef(compared);
   const first = useRef(true);
   useEffect(() => {
     const leaving = request?.target.kind === 'response';
@@ -154,9 +166,13 @@ function useFocus(main: { readonly current: HTMLElement | null }, { selected, dr
     if (document.hasFocus()) card.focus({ preventScroll: true });
     // A new item begins at its prompt.
     if (first.current) main.current.scrollTo({ top: 0 });
+    // So do the next two, where they stand.
+    else if (before.current !== compared && isAbove(card, main.current)) card.scrollIntoView({ block: 'start' });
     else if (visible(card, main.current) < Math.min(inView, card.clientHeight)) card.scrollIntoView({ block: 'start' });
+    if (draft.mode === 'rate' && !first.current) card.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
     first.current = false;
-  }, [selected, order, request, main]);
+    before.current = compared;
+  }, [selected, part, order, compared, draft.mode, request, main]);
 }
 
 /** When the window comes back to the desk with the focus nowhere, it goes to the selected response. */
@@ -168,6 +184,11 @@ function useReturn(main: { readonly current: HTMLElement | null }): void {
     window.addEventListener('focus', back);
     return () => window.removeEventListener('focus', back);
   }, [main]);
+}
+
+/** Whether `card` begins above `view`. */
+function isAbove(card: HTMLElement, view: HTMLElement): boolean {
+  return card.getBoundingClientRect().top < view.getBoundingClientRect().top;
 }
 
 /** A key shows more of a text that is cut: of the one that is read, in the prompt or the selected response. */

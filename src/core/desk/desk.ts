@@ -45,6 +45,8 @@ export class Desk {
   private part = 0;
   /** Whether long lists are sorted into buckets first. */
   private byBuckets = true;
+  /** Whether this one is sorted, so that numbers are places now. */
+  private isSorted = false;
   private readonly digits = new Digits(() => void this.run(() => this.takeDigit()));
   /** What the next Enter would save although something is missing. */
   private confirming: Draft | undefined;
@@ -344,6 +346,7 @@ export class Desk {
     this.digits.take();
     this.selected = 0;
     this.part = 0;
+    this.isSorted = at.kind === 'item' && !at.open.draft.places.includes(null);
     if (at.kind === 'item') this.hold(ways[at.open.draft.mode].first(this.handOf(at.open)));
     this.show(at);
     this.ahead.look(ordinal);
@@ -373,7 +376,7 @@ export class Desk {
   /** What the keys fall on. */
   private handOf({ draft, shown }: OpenItem): Hand {
     const { selected, part } = this;
-    return { draft, selected, part, buckets: this.byBuckets, task: taskOf(this.session.study.project), text: (index) => shown.responses[index]?.text ?? '', passages: shown.item.evidence?.length ?? 0 };
+    return { draft, selected, part, buckets: this.byBuckets && !this.isSorted, task: taskOf(this.session.study.project), text: (index) => shown.responses[index]?.text ?? '', passages: shown.item.evidence?.length ?? 0 };
   }
 
   private get showsReferences(): boolean {
@@ -394,7 +397,8 @@ export class Desk {
   private turn(open: OpenItem, change: Change): void {
     const { selected, part } = this;
     this.hold(change);
-    this.byBuckets = change.buckets ?? this.byBuckets;
+    if (change.buckets !== undefined) this.byBuckets = change.buckets;
+    this.isSorted = change.buckets === undefined && (this.isSorted || (change.draft?.within ?? null) !== null);
     if (change.draft && !sameDraft(change.draft, open.draft)) this.edit(open, change.draft, { selected: { before: selected, after: this.selected }, part: { before: part, after: this.part } });
     else this.tell();
     if (change.notice) this.say(change.notice);

@@ -36,7 +36,7 @@ function stepsShown(hand: Hand): DeskSteps {
   const all = stepsInHand(hand, hand.selected);
   const text = hand.text(hand.selected);
   const from = Math.max(0, hand.part - stepsAround);
-  const shown = all.slice(from, hand.part + stepsAround + 1).map(({ start, end, label }) => ({ text: text.slice(start, Math.min(end, start + mostOfStep)), label, left: Math.max(0, end - start - mostOfStep) }));
+  const shown = all.slice(from, hand.part + stepsAround + 1).map(({ start, end, label }) => ({ start, text: text.slice(start, Math.min(end, start + mostOfStep)), label, left: Math.max(0, end - start - mostOfStep) }));
   return { count: all.length, from, shown };
 }
 

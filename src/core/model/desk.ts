@@ -60,10 +60,28 @@ export interface DeskItem {
   readonly buckets: boolean;
   /** A first digit that waits for a second one. */
   readonly typed?: number;
-  /** Pair: the two in hand, and how many comparisons are left at most. */
-  readonly pair?: { readonly a: number; readonly b: number; readonly left: number };
+  /** Pair: the two in hand. */
+  readonly pair?: DeskPair;
   /** Steps: those of the selected response around the one in hand. */
   readonly steps?: DeskSteps;
+}
+
+/** A step as far as it is shown. */
+export interface DeskStep {
+  /** Where it begins in the response's text, in UTF-16 units. */
+  readonly start: number;
+  readonly text: string;
+  readonly label: StepLabel | null;
+  /** UTF-16 units of the step that are not shown. */
+  readonly left: number;
+}
+
+/** Two responses that are compared, by shown index. */
+export interface DeskPair {
+  readonly a: number;
+  readonly b: number;
+  /** How many comparisons are left at most, this one too where it is not made. */
+  readonly left: number;
 }
 
 /** A stretch of a response's steps. */
@@ -72,7 +90,7 @@ export interface DeskSteps {
   readonly count: number;
   /** Number (0-based) of the first of `shown`. */
   readonly from: number;
-  readonly shown: readonly { readonly text: string; readonly label: StepLabel | null; /** UTF-16 units of the step that are not shown. */ readonly left: number }[];
+  readonly shown: readonly DeskStep[];
 }
 
 export type DeskView =
@@ -105,6 +123,8 @@ export interface DeskState {
 export type Notice =
   /** `of`: so many are placed, or left to be. */
   | { readonly kind: 'placed'; readonly index: number; readonly place: number | null; readonly of: number; readonly tiedWith: readonly number[] }
+  /** `left`: how many are in none yet. */
+  | { readonly kind: 'in-bucket'; readonly index: number; readonly bucket: number; readonly left: number }
   /** Every response is in a bucket. */
   | { readonly kind: 'all-in-buckets' }
   /** Whether numbers are buckets from now on. */
@@ -116,8 +136,11 @@ export type Notice =
   | { readonly kind: 'line'; readonly below: number | null }
   | { readonly kind: 'line-needs-place'; readonly index: number }
   | { readonly kind: 'acceptable'; readonly index: number; readonly acceptable: boolean | null }
+  | { readonly kind: 'outcome'; readonly index: number; readonly right: boolean | null }
+  | { readonly kind: 'thumb'; readonly index: number; readonly good: boolean | null }
   | { readonly kind: 'none-acceptable'; readonly on: boolean }
-  | { readonly kind: 'compared'; readonly a: number; readonly b: number; readonly outcome: Outcome | null; readonly strength?: number; readonly left: number }
+  /** `left`: comparisons that are left at most; `done`: whether this was the last of several. */
+  | { readonly kind: 'compared'; readonly a: number; readonly b: number; readonly outcome: Outcome | null; readonly strength?: number; readonly left: number; readonly done: boolean }
   | { readonly kind: 'nothing-to-compare' }
   | { readonly kind: 'chosen'; readonly index: number | null }
   | { readonly kind: 'rated'; readonly index: number; readonly aspect: string; readonly value: Rating | null }

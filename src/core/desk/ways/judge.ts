@@ -1,6 +1,7 @@
 import type { Judging } from '../../model/judging';
 import { suits, type Mode } from '../../model/mode';
 import { ways } from '.';
+import { comparedAs } from './pair';
 import { dropped, orderTier } from './rank';
 import { notApplicable, rateCell } from './rate';
 import { cutStep, firstError, joinStep } from './steps';
@@ -14,7 +15,7 @@ export function judge(before: Hand, action: Judging): Change {
   const { mode } = hand.draft;
   const way = ways[mode];
   switch (action.do) {
-    case 'select': return { selected, ...(mode !== 'pair' && { part: action.part ?? 0 }) };
+    case 'select': return way.point?.(hand, action.part) ?? { selected, part: action.part ?? 0 };
     case 'selectBy': return way.select(hand, action.by);
     case 'number': return { selected, ...way.number(hand, action.value) };
     case 'clear': return { selected, ...way.clear(hand) };
@@ -22,6 +23,7 @@ export function judge(before: Hand, action: Judging): Change {
     case 'drop': return mode === 'rank' && action.target < hand.draft.places.length ? dropped(hand, hand.selected, action.target, action.position) : {};
     case 'accept': return way.accept(hand);
     case 'acceptNone': return acceptNone(hand);
+    case 'compare': return mode === 'pair' ? comparedAs(hand, action) : {};
     case 'mode': return judgeBy(hand, action.mode);
     case 'buckets': return mode === 'rank' ? { buckets: !hand.buckets, notice: { kind: 'buckets', on: !hand.buckets } } : {};
     case 'orderTier': return mode === 'rank' ? orderTier(hand) : {};
