@@ -68,6 +68,11 @@ export class DeskPanel implements vscode.Disposable {
     return (await this.desk?.goTo(ordinal)) ?? false;
   }
 
+  /** Goes to the first item to be judged, in the order in which items come now. */
+  async begin(): Promise<void> {
+    await this.desk?.start();
+  }
+
   dispose(): void {
     this.desk?.close();
     for (const disposable of this.disposables) disposable.dispose();
@@ -108,6 +113,7 @@ export class DeskPanel implements vscode.Disposable {
       case 'skip': return this.skip(desk);
       case 'toggleArrangement': return toggleArrangement();
       case 'goTo':
+      case 'order':
       case 'export':
       case 'changeAnnotator': await vscode.commands.executeCommand(`tiebreak.${action}`);
     }
@@ -170,7 +176,7 @@ export class DeskPanel implements vscode.Disposable {
   }
 
   private async start(desk: Desk, before: number | undefined): Promise<void> {
-    if (before === undefined || !(await desk.goTo(before))) await desk.start(0);
+    if (before === undefined || !(await desk.resume(before))) await desk.start();
   }
 
   private show(state: DeskState): void {

@@ -11,6 +11,7 @@ import { FollowedFile } from '../core/study/followedFile';
 import type { Strays } from '../core/study/strays';
 import { Study, studyPaths } from '../core/study/study';
 import { annotatorName } from './annotator';
+import { ItemOrder } from './itemOrder';
 import { OutsideFiles, type Decision } from './outsideFiles';
 import { StrayNotice } from './strayNotice';
 import { checkInWorker, indexInWorker, prepareInWorker } from './worker';
@@ -49,6 +50,8 @@ export class StudyDocument implements vscode.CustomDocument {
   private disposed = false;
   private readonly outside: OutsideFiles;
   private readonly notice: StrayNotice;
+  /** In which order items come here. */
+  readonly order: ItemOrder;
 
   constructor(
     readonly uri: vscode.Uri,
@@ -59,6 +62,7 @@ export class StudyDocument implements vscode.CustomDocument {
   ) {
     this.outside = new OutsideFiles(uri, this.name, memory, () => void this.open(), decision);
     this.notice = new StrayNotice(uri, this.name, memory);
+    this.order = new ItemOrder(uri, memory);
   }
 
   /** The folder of what can be made again: unpacked copies and indexes. */
@@ -119,6 +123,7 @@ export class StudyDocument implements vscode.CustomDocument {
       this.watchers.push({ dispose: study.journal.watch(() => void session.refresh()) });
       this.session = session;
       this.error = undefined;
+      void this.order.restore(session, signal);
       void this.notice.tell(this.check(study, signal), signal, changed === undefined ? undefined : basename(changed));
     } catch (error) {
       for (const each of opened) await each.close();

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { DeskItem, DeskState } from '../../src/core/model/desk';
 import type { DeskAction } from '../../src/protocol/desk';
 import { act, notice, setting } from './store';
-import { sentence } from './words';
+import { reason, sentence } from './words';
 
 /** The head of the desk: the question, where one is, and whether the judgement is saved. */
 export function Head({ state }: { readonly state: DeskState }): JSX.Element {
@@ -17,6 +17,11 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
       <button class="quiet where" onClick={() => act('goTo')} title={l10n.t('Go to item ({0})', setting.value.keys.goTo ?? '')}>
         {l10n.t('Item {0} of {1}', (ordinal + 1).toLocaleString(), shown)}
       </button>
+      {view.kind === 'item' && (
+        <button class="quiet served" onClick={() => act('order')} title={l10n.t('Why this item is here. Order of items ({0})', setting.value.keys.order ?? '')}>
+          {reason(view.item.served)}
+        </button>
+      )}
       <button class="quiet who" onClick={() => act('changeAnnotator')} title={l10n.t('Change annotator')}>
         {annotator}
       </button>

@@ -1,19 +1,20 @@
 import type { Dataset } from '../dataset/dataset';
 import { journalVersion, type Annotation, type Judgement } from '../model/annotation';
 import { saysTheSame, type Draft } from '../model/draft';
+import type { Served } from '../model/desk';
 import type { Item } from '../model/item';
 import { currentQuestion } from '../model/project';
 import { currentRubrics } from '../model/rubric';
 import { newId } from '../journal/newId';
 import type { Progress } from '../journal/replay';
-import { noRow } from '../journal/versions';
 import type { Study } from '../study/study';
 import type { DraftKey } from './draftName';
 import type { DraftStore, StoredDraft } from './draftStore';
 import { History } from './history';
 import type { Judgements } from './itemStatus';
 import { draftOf, show, type ShownItem } from './judgement';
-import { Unjudged } from './unjudged';
+import { orderNamed } from './queue/order';
+import { Queue, type QueueOptions } from './queue/queue';
 
 /** An item with everything that is known of its judgement by the session's annotator. */
 export interface OpenItem {
@@ -27,7 +28,7 @@ export interface OpenItem {
   readonly elapsed: number;
 }
 
-export type At = { readonly kind: 'item'; readonly open: OpenItem } | { readonly kind: 'problem'; readonly message: string } | undefined;
+export type At = { readonly kind: 'item'; readonly open: OpenItem; readonly served: Served } | { readonly kind: 'problem'; readonly message: string } | undefined;
 
 /** One annotator's work on one study, shared by every desk that shows it: judgements, drafts, undo. Tells its desks of each change. */
 export class Session {
@@ -36,7 +37,8 @@ export class Session {
   /** Drafts of items that were opened; null where there is none. */
   private readonly drafts = new Map<string, StoredDraft | null>();
   private name: string;
-  private search: Unjudged;
+  private waiting: Queue;
+  private options: (annotator: string) => QueueOptions;
 
   constructor(
     readonly study: Study,
@@ -45,7 +47,11 @@ export class Session {
     annotator: string,
   ) {
     this.name = annotator;
-    this.search = new Unjudged(dataset, study.replay, annotator);
+    const { plan, seed } = study.project;
+    // Until somebody has looked which items are uncertain they come as they stand.
+    const order = plan?.order === undefined || plan.order === 'uncertain' ? 'file' : plan.order;
+    this.options = (name) => ({ order: orderNamed(order, dataset, seed, name) });
+    this.waiting = this.makeQueue();
   }
 
   get annotator(): string {
@@ -56,7 +62,7 @@ export class Session {
   set annotator(name: string) {
     if (name === this.name) return;
     this.name = name;
-    this.search = new Unjudged(this.dataset, this.study.replay, name);
+    this.waiting = this.makeQueue();
     this.drafts.clear();
     this.history.clear();
     this.changed();
@@ -72,14 +78,16 @@ export class Session {
     return this.study.replay.progress(this.annotator);
   }
 
-  /** Whether the annotator has a judgement in force on the item as it is now. */
-  isJudged(item: Item): boolean {
-    return this.study.replay.judgedBy(this.annotator, item) !== noRow;
+  /** Finds the items that are to be judged next. */
+  get queue(): Queue {
+    return this.waiting;
   }
 
-  /** Finds items without such a judgement. */
-  get unjudged(): Unjudged {
-    return this.search;
+  /** From now on items come as `options` say of an annotator. */
+  reorder(options: (annotator: string) => QueueOptions): void {
+    this.options = options;
+    this.waiting = this.makeQueue();
+    this.changed();
   }
 
   /** What the statuses of all items follow from, as it is now. */
@@ -97,7 +105,7 @@ export class Session {
       const { file, line, message } = parsed.problem;
       return { kind: 'problem', message: `${file}:${line ?? 1}: ${message}` };
     }
-    return { kind: 'item', open: await this.open(this.show(parsed.item)) };
+    return { kind: 'item', open: await this.open(this.show(parsed.item)), served: this.queue.why(parsed) };
   }
 
   /** The item in the annotator's blind order. */
@@ -204,6 +212,10 @@ export class Session {
   /** Tells every desk. */
   changed(): void {
     for (const listener of this.listeners) listener();
+  }
+
+  private makeQueue(): Queue {
+    return new Queue(this.dataset, this.study.replay, this.name, this.options(this.name));
   }
 
   private newId(annotator: string): string {

@@ -81,6 +81,11 @@ export class Replay {
     return this.versions.isInForce(row);
   }
 
+  /** The id of an annotation's line. */
+  idOf(row: Row): string {
+    return this.versions.id(row);
+  }
+
   /**
    * The annotation in force on an item as its texts are: a judgement belongs to id and content, so that one of other texts under the
    * same id does not hide it. Where there is none on these texts, the one in force on others.

@@ -30,10 +30,31 @@ export interface TextPlace {
 /** `empty`: nothing judged yet. `draft`: not saved. `saved`, `skipped`: durable in the journal, and unchanged since. `imported`: a label of the source. */
 export type JudgementStatus = 'empty' | 'draft' | 'saved' | 'skipped' | 'imported';
 
+/** Why an item is on the desk. */
+export type Served =
+  | { readonly kind: 'file' }
+  | { readonly kind: 'shuffled' }
+  /** `why` is null once nothing is uncertain any more. */
+  | { readonly kind: 'uncertain'; readonly why: Uncertainty | null }
+  /** It is one of those with something in common, named in `what`. */
+  | { readonly kind: 'found'; readonly what: string }
+  /** The person went to it, or took something back that was done there. */
+  | { readonly kind: 'asked' }
+  /** The person was here last time. */
+  | { readonly kind: 'resumed' };
+
+/** Why an item is uncertain, by what its record holds. */
+export type Uncertainty =
+  /** Scores by one name (an aspect, a verifier) reach from one number to another. */
+  | { readonly kind: 'spread'; readonly from: number; readonly to: number }
+  /** Of the labels on two responses so many agree with each other, and so many do not. */
+  | { readonly kind: 'disputed'; readonly agree: number; readonly against: number };
+
 export interface DeskItem {
   readonly key: string;
   readonly draft: Draft;
   readonly status: JudgementStatus;
+  readonly served: Served;
   /** ISO time of the judgement in force. */
   readonly savedAt?: string;
   readonly skipReason?: string;

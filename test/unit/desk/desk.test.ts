@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Dataset } from '../../../src/core/dataset/dataset';
 import { Desk, type DeskAudience } from '../../../src/core/desk/desk';
 import { DraftStore } from '../../../src/core/desk/draftStore';
+import { foundOrder, uncertainOrder } from '../../../src/core/desk/queue/order';
 import { Session } from '../../../src/core/desk/session';
 import type { DeskContent, DeskItem, DeskState, Notice } from '../../../src/core/model/desk';
 import { temporaryFolder } from '../made/folder';
@@ -72,7 +73,7 @@ async function windowOn(folder: string, annotator = 'ana'): Promise<Window> {
     await dataset.close();
     await study.close();
   });
-  await desk.start(0);
+  await desk.start();
   return { session, desk, seen };
 }
 
@@ -213,7 +214,7 @@ describe('two desks on one study', () => {
     const { session, desk, seen } = await windowOn(await folderWithStudy());
     const beside = new Audience();
     const second = new Desk(session, beside);
-    await second.start(0);
+    await second.start();
     await desk.judge({ do: 'select', index: 1 });
     await desk.judge({ do: 'number', value: 1 });
     await second.settled();
@@ -342,6 +343,39 @@ describe('the texts of an item', () => {
     expect(seen.contents).toHaveLength(before);
     await desk.sendAgain(key);
     expect(seen.contents.slice(before)).toMatchObject([{ key }]);
+  });
+});
+
+describe('the order of items', () => {
+  it('says why each item came, and goes on in another order once one is chosen', async () => {
+    const { session, desk, seen } = await windowOn(await folderWithStudy());
+    expect(seen.item.served).toEqual({ kind: 'file' });
+    session.reorder(() => ({ order: foundOrder(Uint32Array.of(0, 2), 'odd ones') }));
+    await desk.step(1);
+    expect(seen.last).toMatchObject({ ordinal: 2, view: { item: { served: { kind: 'found', what: 'odd ones' } } } });
+    await desk.step(1);
+    expect(seen.standing).toEqual({ kind: 'last-item' });
+    await desk.goTo(1);
+    expect(seen.item.served).toEqual({ kind: 'asked' });
+    await desk.judge({ do: 'number', value: 1 });
+    expect(seen.item.served).toEqual({ kind: 'asked' });
+    await desk.step(-1);
+    expect(seen.last.ordinal).toBe(0);
+    await desk.resume(1);
+    expect(seen.item.served).toEqual({ kind: 'resumed' });
+  });
+
+  it('passes over what is judged, and is done once those that come are', async () => {
+    const window = await windowOn(await folderWithStudy());
+    window.session.reorder(() => ({ order: uncertainOrder(Uint32Array.of(2, 0, 1)) }));
+    await window.desk.start();
+    expect(window.seen.last).toMatchObject({ ordinal: 2, view: { item: { served: { kind: 'uncertain', why: null } } } });
+    await saveRanking(window, 1, 2, 3);
+    expect(window.seen.last.ordinal).toBe(0);
+    await saveRanking(window, 1, 2, 3);
+    expect(window.seen.last.ordinal).toBe(1);
+    await saveRanking(window, 1, 2, 3);
+    expect(window.seen.last.view.kind).toBe('done');
   });
 });
 
