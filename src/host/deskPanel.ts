@@ -248,5 +248,5 @@ async function toggleArrangement(): Promise<void> {
 }
 
 function failed(message: string): DeskState {
-  return { annotator: '', question: '', task: { mode: 'rank', aspects: [], steps: 'line', strength: true, flags: [] }, ordinal: 0, count: 0, counted: true, judged: 0, skipped: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
+  return { annotator: '', question: '', task: { mode: 'rank', aspects: [], steps: 'line', strength: true, flags: [] }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
 }

@@ -12,8 +12,14 @@ export function statusBar(editor: DeskEditor): vscode.Disposable[] {
     const { judged, skipped } = session.progress;
     const { count, complete } = session.dataset;
     const icon = complete ? '$(checklist)' : '$(sync~spin)';
-    item.text = `${icon} ${(judged + skipped).toLocaleString()}/${count.toLocaleString()}${complete ? '' : '+'}`;
-    item.tooltip = vscode.l10n.t('Tiebreak: {0} judged, {1} skipped of {2} items, by {3}. Click to go to an item.', judged, skipped, complete ? count : vscode.l10n.t('more than {0}', count), session.annotator);
+    const { mine } = session;
+    const all = `${count.toLocaleString()}${complete ? '' : '+'}`;
+    item.text = `${icon} ${(judged + skipped).toLocaleString()}/${mine ? `${mine.counted ? '' : '~'}${mine.count.toLocaleString()}` : all}`;
+    const of = complete ? count : vscode.l10n.t('more than {0}', count);
+    const done = mine
+      ? vscode.l10n.t('Tiebreak: {0} judged, {1} skipped of {2} items that come to {3} by the plan, of {4} in all. Click to go to an item.', judged, skipped, mine.counted ? mine.count : vscode.l10n.t('about {0}', mine.count), session.annotator, of)
+      : vscode.l10n.t('Tiebreak: {0} judged, {1} skipped of {2} items, by {3}. Click to go to an item.', judged, skipped, of, session.annotator);
+    item.tooltip = session.isUnplanned ? `${done} ${vscode.l10n.t('The plan does not name {0}, so every item comes.', session.annotator)}` : done;
     item.accessibilityInformation = { label: item.tooltip };
     item.show();
   };

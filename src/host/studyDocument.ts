@@ -194,10 +194,11 @@ export class StudyDocument implements vscode.CustomDocument {
         if (!signal.aborted) this.looked = fraction;
         this.counted();
       };
-      const { problems, strays } = await checkInWorker({ project: study.file, paths, layout: layout.name, mapping, most: mostProblems }, signal, onFraction);
+      const { problems, strays, shares } = await checkInWorker({ project: study.file, paths, layout: layout.name, mapping, most: mostProblems }, signal, onFraction);
       if (signal.aborted) return undefined;
       this.datasetProblems = problems;
       this.strays = strays;
+      if (this.session) this.session.shares = shares;
     } catch (error) {
       if (signal.aborted) return undefined;
       this.strays = undefined;

@@ -7,9 +7,11 @@ import { reason, sentence } from './words';
 
 /** The head of the desk: the question, where one is, and whether the judgement is saved. */
 export function Head({ state }: { readonly state: DeskState }): JSX.Element {
-  const { ordinal, count, counted, judged, skipped, view, annotator } = state;
+  const { ordinal, count, counted, mine, judged, skipped, view, annotator } = state;
   const done = judged + skipped;
   const shown = `${count.toLocaleString()}${counted ? '' : '+'}`;
+  const of = mine?.count ?? count;
+  const progress = mine ? l10n.t('{0} of {1} of your items done', done, mine.counted ? of.toLocaleString() : l10n.t('about {0}', of.toLocaleString())) : l10n.t('{0} of {1} items done', done, shown);
   return (
     <header class="head">
       <h1 class="question">{state.question}</h1>
@@ -25,7 +27,7 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
       <button class="quiet who" onClick={() => act('changeAnnotator')} title={l10n.t('Change annotator')}>
         {annotator}
       </button>
-      <progress class="progress" value={done} max={Math.max(count, 1)} aria-label={l10n.t('{0} of {1} items done', done, shown)} />
+      <progress class="progress" value={done} max={Math.max(of, 1)} aria-label={progress} title={progress} />
     </header>
   );
 }

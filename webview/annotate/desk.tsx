@@ -5,10 +5,11 @@ import type { DeskContent, DeskItem } from '../../src/core/model/desk';
 import type { Task } from '../../src/core/model/project';
 import { orderOf, tiersOf } from '../../src/core/model/ranking';
 import { isTextField } from '../ui/keyboard';
-import { Action, Foot, Head } from './bars';
+import { Foot, Head } from './bars';
 import { Card } from './card';
 import { Field } from './field';
 import { Outcomes } from './pair';
+import { Done } from './done';
 import { arrangement, content, focusRequest, moreAsked, notice, say, setting, state } from './store';
 import { Turns } from './turns';
 
@@ -23,7 +24,6 @@ export function Desk(): JSX.Element {
   if (!now || now.view.kind === 'loading') return <Waiting />;
   const { view } = now;
   const texts = content.value;
-  const unreadable = now.count - now.judged - now.skipped;
   return (
     <div class="desk">
       <Head state={now} />
@@ -35,16 +35,7 @@ export function Desk(): JSX.Element {
           <p role="alert">{view.message}</p>
         </main>
       )}
-      {view.kind === 'done' && (
-        <main class="message">
-          <h2>{unreadable > 0 ? l10n.t('Every item that can be read is done') : l10n.t('All {0} items are done', now.count.toLocaleString())}</h2>
-          <p>
-            {l10n.t('{0} judged, {1} skipped. Every judgement is saved in your journal.', now.judged.toLocaleString(), now.skipped.toLocaleString())}
-            {unreadable > 0 && ` ${l10n.t('{0} cannot be read; Problems says why.', unreadable.toLocaleString())}`}
-          </p>
-          <Action action="export" label={l10n.t('Export preferences…')} primary />
-        </main>
-      )}
+      {view.kind === 'done' && <Done state={now} of={view.of} />}
       <Foot state={now} />
     </div>
   );

@@ -1,4 +1,4 @@
-import type { DeskContent, DeskState, DeskView, FocusTarget, Notice, Served, TextPlace } from '../model/desk';
+import type { DeskContent, DeskState, DeskView, DoneOf, FocusTarget, Notice, Served, TextPlace } from '../model/desk';
 import { isEmptyDraft, sameDraft, saysTheSame, withText, type Draft, type DraftField } from '../model/draft';
 import type { Judging } from '../model/judging';
 import type { TextPart } from '../model/part';
@@ -24,7 +24,7 @@ export interface DeskAudience {
   focus(target: FocusTarget): void;
 }
 
-type Shown = { readonly kind: 'item'; readonly open: OpenItem; readonly served: Served } | { readonly kind: 'problem'; readonly message: string } | { readonly kind: 'loading' } | { readonly kind: 'done' };
+type Shown = { readonly kind: 'item'; readonly open: OpenItem; readonly served: Served } | { readonly kind: 'problem'; readonly message: string } | { readonly kind: 'loading' } | { readonly kind: 'done'; readonly of: DoneOf };
 
 /** Above this a pause is not work: it counts as this much. In milliseconds. */
 const longestPause = 120_000;
@@ -324,7 +324,7 @@ export class Desk {
       return;
     }
     this.doneBy = this.done();
-    this.show({ kind: 'done' });
+    this.show({ kind: 'done', of: this.session.queue.of });
   }
 
   /** Who has done how much, as a word that changes with it. */
@@ -478,6 +478,7 @@ export class Desk {
       ordinal: this.ordinal,
       count: session.dataset.count,
       counted: session.dataset.complete,
+      mine: session.mine ?? null,
       ...session.progress,
       view: this.view(),
       canUndo: session.history.canUndo || this.savedHere() !== undefined,

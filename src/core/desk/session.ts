@@ -1,10 +1,11 @@
 import type { Dataset } from '../dataset/dataset';
 import { journalVersion, type Annotation, type Judgement } from '../model/annotation';
 import { saysTheSame, type Draft } from '../model/draft';
-import type { Served } from '../model/desk';
+import type { Served, Share } from '../model/desk';
 import type { Item } from '../model/item';
-import { currentQuestion } from '../model/project';
+import { currentQuestion, sharesOf } from '../model/project';
 import { currentRubrics } from '../model/rubric';
+import { isFor } from '../model/shares';
 import { newId } from '../journal/newId';
 import type { Progress } from '../journal/replay';
 import type { Study } from '../study/study';
@@ -36,6 +37,8 @@ export class Session {
   private readonly listeners = new Set<() => void>();
   /** Drafts of items that were opened; null where there is none. */
   private readonly drafts = new Map<string, StoredDraft | null>();
+  /** How many items come to whom, once somebody has counted. */
+  shares: Readonly<Record<string, number>> | undefined;
   private name: string;
   private waiting: Queue;
   private options: (annotator: string) => QueueOptions;
@@ -72,6 +75,19 @@ export class Session {
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /** How many items come to the annotator by the study's plan; undefined where all do. Until they are counted it is what the plan makes likely. */
+  get mine(): Share | undefined {
+    const shares = sharesOf(this.study.project);
+    if (shares?.annotators.includes(this.name) !== true) return undefined;
+    const counted = this.shares?.[this.name];
+    return { count: counted ?? Math.round((this.dataset.count * shares.perItem) / shares.annotators.length), counted: counted !== undefined };
+  }
+
+  /** Whether the study's plan shares the items out among others. */
+  get isUnplanned(): boolean {
+    return sharesOf(this.study.project)?.annotators.includes(this.name) === false;
   }
 
   get progress(): Progress {
@@ -215,7 +231,10 @@ export class Session {
   }
 
   private makeQueue(): Queue {
-    return new Queue(this.dataset, this.study.replay, this.name, this.options(this.name));
+    const { dataset, study, name } = this;
+    const shares = sharesOf(study.project);
+    const isMine = shares?.annotators.includes(name) === true ? (item: string): boolean => isFor(shares, item, name) : undefined;
+    return new Queue(dataset, study.replay, name, { ...this.options(name), isMine });
   }
 
   private newId(annotator: string): string {

@@ -89,7 +89,17 @@ export type DeskView =
   /** A record that cannot be read. */
   | { readonly kind: 'problem'; readonly message: string }
   /** Every item has been judged or skipped. */
-  | { readonly kind: 'done' };
+  | { readonly kind: 'done'; readonly of: DoneOf };
+
+/** Which items those are: all of the dataset, those that come to the annotator by the plan, or those that were looked for. */
+export type DoneOf = 'all' | 'mine' | 'some';
+
+/** How many items come to an annotator. */
+export interface Share {
+  readonly count: number;
+  /** Whether that is final, and no estimate. */
+  readonly counted: boolean;
+}
 
 export interface DeskState {
   readonly annotator: string;
@@ -100,6 +110,8 @@ export interface DeskState {
   readonly count: number;
   /** Whether `count` is final. */
   readonly counted: boolean;
+  /** Null where every item comes to the annotator. */
+  readonly mine: Share | null;
   readonly judged: number;
   readonly skipped: number;
   readonly view: DeskView;

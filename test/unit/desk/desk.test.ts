@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, rmSync, symlinkSync, existsSync, mkdirSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, symlinkSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Dataset } from '../../../src/core/dataset/dataset';
@@ -7,6 +7,8 @@ import { DraftStore } from '../../../src/core/desk/draftStore';
 import { foundOrder, uncertainOrder } from '../../../src/core/desk/queue/order';
 import { Session } from '../../../src/core/desk/session';
 import type { DeskContent, DeskItem, DeskState, Notice } from '../../../src/core/model/desk';
+import { sharesOf, type Project } from '../../../src/core/model/project';
+import { annotatorsOf } from '../../../src/core/model/shares';
 import { temporaryFolder } from '../made/folder';
 import { opened, studyOf } from '../made/study';
 
@@ -375,7 +377,31 @@ describe('the order of items', () => {
     await saveRanking(window, 1, 2, 3);
     expect(window.seen.last.ordinal).toBe(1);
     await saveRanking(window, 1, 2, 3);
-    expect(window.seen.last.view.kind).toBe('done');
+    expect(window.seen.last.view).toEqual({ kind: 'done', of: 'all' });
+  });
+
+  it('passes over what the plan gives to others, and counts what is mine', async () => {
+    const folder = await folderWithStudy([...Array(12).keys()].map((n) => ({ ...records[0], id: `q${n}` })));
+    const file = join(folder, 'data.tiebreak');
+    const project = { ...(JSON.parse(readFileSync(file, 'utf8')) as Project), seed: 5, plan: { annotators: ['ana', 'ben', 'cleo'], perItem: 2 } };
+    writeFileSync(file, JSON.stringify(project));
+    const mine = [...Array(12).keys()].filter((n) => annotatorsOf(sharesOf(project)!, `q${n}`).includes('ana'));
+    expect(mine.length).toBeGreaterThan(1);
+    expect(mine.length).toBeLessThan(12);
+    const window = await windowOn(folder);
+    expect(window.seen.last).toMatchObject({ ordinal: mine[0], mine: { count: 8, counted: false } });
+    await window.desk.step(1);
+    expect(window.seen.last.ordinal).toBe(mine[1]);
+    await window.desk.step(-1);
+    for (const ordinal of mine) {
+      expect(window.seen.last.ordinal).toBe(ordinal);
+      await saveRanking(window, 1, 2, 3);
+    }
+    expect(window.seen.last.view).toEqual({ kind: 'done', of: 'mine' });
+    window.session.annotator = 'dora';
+    await window.desk.settled();
+    expect(window.seen.last).toMatchObject({ ordinal: 0, mine: null });
+    expect(window.session.isUnplanned).toBe(true);
   });
 });
 

@@ -16,6 +16,8 @@ export interface Order {
   placeOf(ordinal: number): number | undefined;
   /** The first place behind an item, wherever it stands. */
   after(ordinal: number): number;
+  /** Not every item comes. */
+  readonly isPart?: true;
   /** Why an item comes where it does. */
   why(item: Pick<ParsedItem, 'item' | 'labels'>): Served;
 }
@@ -76,6 +78,7 @@ export function foundOrder(ordinals: Uint32Array, what: string): Order {
       return ordinals[place] === ordinal ? place : undefined;
     },
     after: (ordinal) => firstAbove(ordinals, ordinal),
+    isPart: true,
     why: () => ({ kind: 'found', what }),
   };
 }

@@ -1,4 +1,4 @@
-import { random } from '../../model/blind';
+import { mixed, random } from '../../model/blind';
 
 const rounds = 4;
 
@@ -50,12 +50,4 @@ export class Permutation {
   private round(half: number, key: number): number {
     return mixed(half ^ key) % this.size;
   }
-}
-
-/** Spreads every bit of a 32-bit number over all others (the finaliser of MurmurHash3, A. Appleby). */
-export function mixed(value: number): number {
-  let hash = value | 0;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }

@@ -3,7 +3,7 @@ import type { Parsed, ParsedItem } from '../../dataset/parse';
 import { noRow, type Row } from '../../journal/versions';
 import type { Replay } from '../../journal/replay';
 import type { Item } from '../../model/item';
-import type { Served } from '../../model/desk';
+import type { DoneOf, Served } from '../../model/desk';
 import { fileOrder, type Order } from './order';
 
 /** An item with its 0-based place in the dataset, and why it comes. */
@@ -18,6 +18,8 @@ export interface QueueOptions {
   readonly order?: Order;
   /** Judgements up to this id do not count: what was judged before is to be judged again. */
   readonly since?: string | undefined;
+  /** Whether an item comes to the annotator at all, by its id; every item does where nothing is said. */
+  readonly isMine?: ((item: string) => boolean) | undefined;
 }
 
 /** Read at a time: one record first, because the next item seldom is judged; then more and more, until parsing them takes some milliseconds. In bytes where records stand side by side, */
@@ -46,15 +48,17 @@ export class Queue {
   private seen = new Int32Array(0);
   private readonly order: Order;
   private readonly since: string | undefined;
+  private readonly isMine: ((item: string) => boolean) | undefined;
 
   constructor(
     private readonly dataset: Dataset,
     private readonly replay: Replay,
     private readonly annotator: string,
-    { order = fileOrder, since }: QueueOptions = {},
+    { order = fileOrder, since, isMine }: QueueOptions = {},
   ) {
     this.order = order;
     this.since = since;
+    this.isMine = isMine;
   }
 
   /** The next item behind the one at `ordinal` (-1: from the start) that is to be judged. Throws `signal.reason` once aborted. */
@@ -69,12 +73,24 @@ export class Queue {
     return this.first(0, this.order.after(ordinal));
   }
 
-  /** The item before or behind the one at `ordinal`, judged or not; undefined where there is none. One in file order may be past the end. */
+  /** The annotator's item before or behind the one at `ordinal`, judged or not; undefined where there is none. One in file order may be past the end. */
   async beside(ordinal: number, by: 1 | -1): Promise<number | undefined> {
     await this.order.ready();
-    const place = this.order.placeOf(ordinal);
+    const here = this.order.placeOf(ordinal);
     const behind = this.order.after(ordinal);
-    return this.order.ordinalAt(place === undefined ? (by === 1 ? behind : behind - 1) : place + by);
+    for (let place = here === undefined ? (by === 1 ? behind : behind - 1) : here + by; ; place += by) {
+      const beside = this.order.ordinalAt(place);
+      if (beside === undefined || !this.isMine) return beside;
+      const parsed = await this.dataset.at(beside);
+      if (!parsed) return undefined;
+      if (!('item' in parsed) || this.isMine(parsed.item.id)) return beside;
+    }
+  }
+
+  /** Which items come. */
+  get of(): DoneOf {
+    if (this.order.isPart === true) return 'some';
+    return this.isMine ? 'mine' : 'all';
   }
 
   /** Whether the item needs no judgement any more. */
@@ -95,9 +111,13 @@ export class Queue {
       const last = batch.at(-1);
       if (!last) return undefined;
       for (const { ordinal, parsed } of batch) {
-        const row = 'item' in parsed ? this.rowOf(parsed.item) : never;
-        if ('item' in parsed && row === noRow) return { ordinal, item: parsed.item, served: this.why(parsed) };
-        this.learn(ordinal, 'item' in parsed ? row + 1 : never);
+        if (!('item' in parsed) || this.isMine?.(parsed.item.id) === false) {
+          this.learn(ordinal, never);
+          continue;
+        }
+        const row = this.rowOf(parsed.item);
+        if (row === noRow) return { ordinal, item: parsed.item, served: this.why(parsed) };
+        this.learn(ordinal, row + 1);
       }
       place = last.place + 1;
     }
