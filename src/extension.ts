@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { annotate } from './host/annotate';
-import { changeAnnotator } from './host/annotator';
+import { askWho, changeAnnotator } from './host/annotator';
 import { registerDeskCommands } from './host/deskCommands';
 import { DeskEditor, viewType } from './host/editor';
 import { registerExport } from './host/exportCommand';
@@ -25,6 +25,9 @@ export function activate(context: vscode.ExtensionContext): void {
     ...statusBar(editor),
     ...problems(editor),
     vscode.window.registerTreeDataProvider('tiebreak.study', new StudyView(editor)),
+    editor.onDidRest(() => {
+      if (editor.active?.item) void askWho(context.globalState);
+    }),
     // What another program did meanwhile is taken up when the person comes back.
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) for (const study of editor.studies) study.look();
@@ -34,7 +37,7 @@ export function activate(context: vscode.ExtensionContext): void {
       for (const study of editor.studies) if (study.error !== undefined) void study.open();
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('tiebreak.annotator')) for (const study of editor.studies) void study.readAnnotator();
+      if (event.affectsConfiguration('tiebreak.annotator') || event.affectsConfiguration('tiebreak.group')) for (const study of editor.studies) void study.readAnnotator();
     }),
   );
 }

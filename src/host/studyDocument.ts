@@ -10,7 +10,7 @@ import { messageOf, UserError, type Problem } from '../core/model/problem';
 import { FollowedFile } from '../core/study/followedFile';
 import type { Strays } from '../core/study/strays';
 import { Study, studyPaths } from '../core/study/study';
-import { annotatorName } from './annotator';
+import { annotatorGroup, annotatorName } from './annotator';
 import { ItemOrder } from './itemOrder';
 import { OutsideFiles, type Decision } from './outsideFiles';
 import { StrayNotice } from './strayNotice';
@@ -95,7 +95,10 @@ export class StudyDocument implements vscode.CustomDocument {
 
   /** Judgements from here on are by the annotator whom the settings name now. */
   async readAnnotator(): Promise<void> {
-    if (this.session) this.session.annotator = await annotatorName();
+    const name = await annotatorName();
+    if (!this.session) return;
+    this.session.annotator = name;
+    this.session.group = annotatorGroup();
   }
 
   private async load(changed?: string): Promise<void> {
@@ -119,6 +122,7 @@ export class StudyDocument implements vscode.CustomDocument {
       await study.refresh(signal);
       const drafts = new DraftStore(vscode.Uri.joinPath(this.storage, 'drafts').fsPath, (error) => void vscode.window.showErrorMessage(vscode.l10n.t('A draft could not be kept: {0}', String(error))));
       const session = new Session(study, dataset, drafts, await annotatorName());
+      session.group = annotatorGroup();
       session.onChange(() => this.changes.fire());
       this.watchers.push({ dispose: study.journal.watch(() => void session.refresh()) });
       this.session = session;

@@ -39,6 +39,8 @@ export class Session {
   private readonly drafts = new Map<string, StoredDraft | null>();
   /** How many items come to whom, once somebody has counted. */
   shares: Readonly<Record<string, number>> | undefined;
+  /** The group that the annotator judges as a member of; kept with each annotation. */
+  group: string | undefined;
   private name: string;
   private waiting: Queue;
   private options: (annotator: string) => QueueOptions;
@@ -172,6 +174,7 @@ export class Session {
       item: item.id,
       hash: item.hash,
       annotator,
+      ...(this.group !== undefined && { group: this.group }),
       time: new Date().toISOString(),
       ...(judgement.skip === undefined && { mode: open.draft.mode }),
       duration: Math.round(duration),

@@ -135,6 +135,15 @@ describe('the desk', () => {
     expect(linesOf(folder)).toHaveLength(1);
   });
 
+  it('keeps the group of whoever judges with the judgement, and none where there is none', async () => {
+    const folder = await folderWithStudy();
+    const window = await windowOn(folder);
+    await saveRanking(window, 1, 2, 2);
+    window.session.group = 'clinicians';
+    await saveRanking(window, 1, 2, 2);
+    expect(linesOf(folder).map((line) => ('group' in line ? line.group : undefined))).toEqual([undefined, 'clinicians']);
+  });
+
   it('undoes a save by a retraction, back to the draft it was, and redoes it by a new line', async () => {
     const folder = await folderWithStudy();
     const window = await windowOn(folder);
