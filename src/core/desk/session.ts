@@ -14,6 +14,7 @@ import type { DraftStore, StoredDraft } from './draftStore';
 import { History } from './history';
 import type { Judgements } from './itemStatus';
 import { draftOf, show, type ShownItem } from './judgement';
+import { Pace } from './pace';
 import { orderNamed } from './queue/order';
 import { Queue, type QueueOptions } from './queue/queue';
 
@@ -34,6 +35,7 @@ export type At = { readonly kind: 'item'; readonly open: OpenItem; readonly serv
 /** One annotator's work on one study, shared by every desk that shows it: judgements, drafts, undo. Tells its desks of each change. */
 export class Session {
   readonly history = new History();
+  readonly pace = new Pace();
   private readonly listeners = new Set<() => void>();
   /** Drafts of items that were opened; null where there is none. */
   private readonly drafts = new Map<string, StoredDraft | null>();
@@ -70,6 +72,7 @@ export class Session {
     this.waiting = this.makeQueue();
     this.drafts.clear();
     this.history.clear();
+    this.pace.clear();
     this.changed();
   }
 
@@ -85,6 +88,15 @@ export class Session {
     if (shares?.annotators.includes(this.name) !== true) return undefined;
     const counted = this.shares?.[this.name];
     return { count: counted ?? Math.round((this.dataset.count * shares.perItem) / shares.annotators.length), counted: counted !== undefined };
+  }
+
+  /** How many judgements the plan asks of all annotators together, and how many there are; undefined without a plan for them. */
+  get team(): { readonly done: number; readonly wanted: number } | undefined {
+    const { replay, project } = this.study;
+    const shares = sharesOf(project);
+    if (!shares) return undefined;
+    const done = shares.annotators.map((name) => replay.progress(name)).reduce((sum, { judged, skipped }) => sum + judged + skipped, 0);
+    return { done, wanted: this.dataset.count * shares.perItem };
   }
 
   /** Whether the study's plan shares the items out among others. */
@@ -187,6 +199,7 @@ export class Session {
       judgement,
     };
     await this.study.append([annotation]);
+    this.pace.judged(item.id, duration);
     this.forgetDraft(open);
     return annotation;
   }
@@ -198,6 +211,7 @@ export class Session {
     this.drafts.set(JSON.stringify(key), { draft, elapsed });
     this.store.keep(key, { draft, elapsed });
     await this.store.flush();
+    this.pace.takenBack(annotation.item);
     await this.study.append([{ v: journalVersion, type: 'retraction', id: this.newId(annotation.annotator), annotator: annotation.annotator, time: new Date().toISOString(), item: annotation.item, retracts: annotation.id, ...(annotation.context !== undefined && { context: annotation.context }) }]);
     this.changed();
   }

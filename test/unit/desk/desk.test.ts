@@ -407,6 +407,8 @@ describe('the order of items', () => {
       await saveRanking(window, 1, 2, 3);
     }
     expect(window.seen.last.view).toEqual({ kind: 'done', of: 'mine' });
+    expect(window.session.team).toEqual({ done: mine.length, wanted: 24 });
+    expect(window.session.pace.perHour).toBeGreaterThan(0);
     window.session.annotator = 'dora';
     await window.desk.settled();
     expect(window.seen.last).toMatchObject({ ordinal: 0, mine: null });
