@@ -5,6 +5,7 @@ import { registerDeskCommands } from './host/deskCommands';
 import { DeskEditor, viewType } from './host/editor';
 import { registerExport } from './host/exportCommand';
 import { registerFinding } from './host/findItems';
+import { versionDocuments } from './host/itemHistory';
 import { openSample } from './host/openSample';
 import { problems } from './host/problems';
 import { statusBar } from './host/statusBar';
@@ -22,6 +23,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...registerExport(editor),
     ...registerFinding(editor),
     ...registerStrays(editor),
+    versionDocuments(),
     ...statusBar(editor),
     ...problems(editor),
     vscode.window.registerTreeDataProvider('tiebreak.study', new StudyView(editor)),

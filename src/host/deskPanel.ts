@@ -7,6 +7,7 @@ import { modes, suits, type Mode } from '../core/model/mode';
 import { messageOf } from '../core/model/problem';
 import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type Replies, type ToWebview } from '../protocol/desk';
 import { deskHtml } from './deskHtml';
+import { askVersion } from './itemHistory';
 import { defaultKeys } from './keys';
 import type { StudyDocument } from './studyDocument';
 
@@ -111,6 +112,7 @@ export class DeskPanel implements vscode.Disposable {
       case 'mode': return this.chooseMode(desk);
       case 'showMore': this.post({ kind: 'showMore' }); return;
       case 'skip': return this.skip(desk);
+      case 'history': return this.showHistory(desk);
       case 'toggleArrangement': return toggleArrangement();
       case 'goTo':
       case 'order':
@@ -136,6 +138,16 @@ export class DeskPanel implements vscode.Disposable {
     const reason = picked === other ? await vscode.window.showInputBox({ title: vscode.l10n.t('Skip this item'), prompt: vscode.l10n.t('Why can it not be judged?') }) : picked;
     comeBack();
     if (reason !== undefined && reason.trim() !== '') await desk.skip(reason.trim(), key);
+  }
+
+  private async showHistory(desk: Desk): Promise<void> {
+    const { session } = this.document;
+    const { open } = desk;
+    if (!session || !open) return;
+    const comeBack = this.leaveFor();
+    const picked = await askVersion(session, open.shown);
+    if (picked !== 'preview') comeBack();
+    if (typeof picked === 'object') await desk.bringBack(picked, open.key);
   }
 
   private async chooseMode(desk: Desk): Promise<void> {

@@ -10,7 +10,7 @@ import type { TextPart } from '../core/model/part';
  */
 
 /** Actions of the desk that are commands too; each has its key in package.json. */
-export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'showMore', 'goTo', 'order', 'export', 'toggleArrangement', 'changeAnnotator'] as const;
+export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'showMore', 'goTo', 'order', 'history', 'export', 'toggleArrangement', 'changeAnnotator'] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 /** What changes the judgement and is a command too, each with its key. */

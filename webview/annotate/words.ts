@@ -95,6 +95,8 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('Skipped. {0} takes it back.', keys.undo ?? '');
     case 'retracted':
       return l10n.t('Taken back: it is a draft again.');
+    case 'brought-back':
+      return l10n.t('Brought back, and saved as yours. {0} takes it back.', keys.undo ?? '');
     case 'nothing-judged':
       return l10n.t('Nothing is judged yet. Type a digit to judge what is selected, or {0} to skip the item.', keys.skip ?? '');
     case 'confirm-unranked':

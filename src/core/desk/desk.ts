@@ -1,3 +1,4 @@
+import type { Annotation } from '../model/annotation';
 import type { DeskContent, DeskState, DeskView, DoneOf, FocusTarget, Notice, Served, TextPlace } from '../model/desk';
 import { isEmptyDraft, sameDraft, saysTheSame, withText, type Draft, type DraftField } from '../model/draft';
 import type { Judging } from '../model/judging';
@@ -7,7 +8,7 @@ import { currentQuestion, taskOf } from '../model/project';
 import { contentOf, moreOf } from './content';
 import { Digits } from './digits';
 import type { Action, Edit } from './history';
-import { judgementOf } from './judgement';
+import { draftOf, judgementOf, type ShownItem } from './judgement';
 import { LookAhead } from './lookAhead';
 import type { At, OpenItem, Session } from './session';
 import { isStale, itemOf, keyOf } from './view';
@@ -223,6 +224,24 @@ export class Desk {
   /** Records that the item was skipped, and why. What was drafted stays a draft no more. */
   skip(reason: string, key?: string): Promise<void> {
     return this.run(() => this.withItem((open) => this.commit(open, { skip: { reason } }, 'skipped'), key));
+  }
+
+  /** The item on the screen, with the key that names it. */
+  get open(): { readonly key: string; readonly shown: ShownItem } | undefined {
+    return this.shown.kind === 'item' ? { key: keyOf(this.ordinal, this.shown.open), shown: this.shown.open.shown } : undefined;
+  }
+
+  /** Saves what an earlier version of the item's judgement says once more, as the annotator's own; it can be taken back like any other. */
+  bringBack(version: Annotation, key: string): Promise<void> {
+    return this.run(() =>
+      this.withItem(async (open) => {
+        const draft = draftOf(version, open.shown, this.session.study.project.task.mode);
+        const annotation = await this.session.save({ ...open, draft }, version.judgement, this.spent());
+        this.session.history.push({ kind: 'save', ordinal: this.ordinal, annotation, draft: open.draft });
+        await this.follow();
+        this.say({ kind: 'brought-back' });
+      }, key),
+    );
   }
 
   undo(): Promise<void> {

@@ -153,6 +153,8 @@ export type Notice =
   | { readonly kind: 'saved' }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'retracted' }
+  /** An earlier version of the judgement is saved once more. */
+  | { readonly kind: 'brought-back' }
   | { readonly kind: 'nothing-judged' }
   | { readonly kind: 'confirm-unranked'; readonly unplaced: readonly number[] }
   | { readonly kind: 'confirm-no-ranking' }

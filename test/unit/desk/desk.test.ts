@@ -135,6 +135,29 @@ describe('the desk', () => {
     expect(linesOf(folder)).toHaveLength(1);
   });
 
+  it('brings an earlier version of a judgement back as a line of its own, which can be taken back', async () => {
+    const folder = await folderWithStudy();
+    const window = await windowOn(folder);
+    const { session, desk, seen } = window;
+    await saveRanking(window, 1, 2, 3);
+    await desk.goTo(0);
+    await saveRanking(window, 3, 2, 1);
+    await desk.goTo(0);
+    const [latest, first] = session.study.replay.past('q0');
+    expect([latest?.state, first?.state]).toEqual(['in-force', 'superseded']);
+    await desk.bringBack(await session.study.journal.fetch(first!.ref), desk.open!.key);
+    expect(seen.item).toMatchObject({ status: 'saved', draft: { places: [1, 2, 3] } });
+    expect(seen.standing).toEqual({ kind: 'brought-back' });
+    expect(linesOf(folder)[2]?.judgement).toEqual(linesOf(folder)[0]?.judgement);
+    await desk.undo();
+    expect(session.study.replay.past('q0').map(({ state }) => state)).toEqual(['taken-back', 'in-force', 'superseded']);
+    expect(seen.item.draft.places).toEqual([3, 2, 1]);
+    await desk.redo();
+    expect(seen.item.draft.places).toEqual([1, 2, 3]);
+    await desk.bringBack(await session.study.journal.fetch(latest!.ref), 'another item');
+    expect(linesOf(folder)).toHaveLength(5);
+  });
+
   it('keeps the group of whoever judges with the judgement, and none where there is none', async () => {
     const folder = await folderWithStudy();
     const window = await windowOn(folder);
