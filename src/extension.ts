@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { decodeTablesWith } from './core/dataset/formats/table';
 import { annotate } from './host/annotate';
-import { changeAnnotator } from './host/annotator';
+import { askWho, changeAnnotator } from './host/annotator';
 import { registerChooseFields } from './host/chooseFields';
 import { registerStepBack } from './host/chooserSteps';
 import { registerDeskCommands } from './host/deskCommands';
 import { DeskEditor, viewType } from './host/editor';
 import { registerExport } from './host/exportCommand';
 import { registerFinding } from './host/findItems';
+import { versionDocuments } from './host/itemHistory';
 import { openSample } from './host/openSample';
 import { problems } from './host/problems';
 import { statusBar } from './host/statusBar';
@@ -29,9 +30,13 @@ export function activate(context: vscode.ExtensionContext): void {
     ...registerExport(editor),
     ...registerFinding(editor),
     ...registerStrays(editor),
+    versionDocuments(),
     ...statusBar(editor),
     ...problems(editor),
     vscode.window.registerTreeDataProvider('tiebreak.study', new StudyView(editor)),
+    editor.onDidRest(() => {
+      if (editor.active?.item) void askWho(context.globalState);
+    }),
     // What another program did meanwhile is taken up when the person comes back.
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) for (const study of editor.studies) study.look();
@@ -41,7 +46,7 @@ export function activate(context: vscode.ExtensionContext): void {
       for (const study of editor.studies) if (study.error !== undefined) void study.open();
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('tiebreak.annotator')) for (const study of editor.studies) void study.readAnnotator();
+      if (event.affectsConfiguration('tiebreak.annotator') || event.affectsConfiguration('tiebreak.group')) for (const study of editor.studies) void study.readAnnotator();
     }),
   );
 }

@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { layoutNamed } from '../core/dataset/layouts';
 import type { Mapping } from '../core/dataset/layouts/layout';
 import { examine, type Examination } from '../core/study/examine';
+import { sharesOf } from '../core/model/project';
 import { Study } from '../core/study/study';
 import { serve } from './workerThread';
 
@@ -37,7 +38,7 @@ serve<Examination>(async (post, signal) => {
   const study = await Study.open(project);
   try {
     await study.refresh(signal);
-    return await examine({ paths, reading: { layout, mapping } }, study.replay, { most, signal, onBytes });
+    return await examine({ paths, reading: { layout, mapping } }, study.replay, { most, signal, onBytes, shares: sharesOf(study.project) });
   } finally {
     await study.close();
   }

@@ -8,6 +8,7 @@ import { messageOf } from '../core/model/problem';
 import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type Replies, type ToWebview } from '../protocol/desk';
 import { deskHtml } from './deskHtml';
 import { inEditor, mayChooseFields } from './editorWords';
+import { askVersion } from './itemHistory';
 import { defaultKeys } from './keys';
 import type { StudyDocument } from './studyDocument';
 
@@ -69,6 +70,11 @@ export class DeskPanel implements vscode.Disposable {
     return (await this.desk?.goTo(ordinal)) ?? false;
   }
 
+  /** Goes to the first item to be judged, in the order in which items come now. */
+  async begin(): Promise<void> {
+    await this.desk?.start();
+  }
+
   dispose(): void {
     this.desk?.close();
     for (const disposable of this.disposables) disposable.dispose();
@@ -108,8 +114,10 @@ export class DeskPanel implements vscode.Disposable {
       case 'showMore': this.post({ kind: 'showMore' }); return;
       case 'toggleBeside': this.post({ kind: 'toggleBeside' }); return;
       case 'skip': return this.skip(desk);
+      case 'history': return this.showHistory(desk);
       case 'toggleArrangement': return toggleArrangement();
       case 'goTo':
+      case 'order':
       case 'export':
       case 'changeAnnotator':
       case 'chooseFields': await vscode.commands.executeCommand(`tiebreak.${action}`);
@@ -133,6 +141,16 @@ export class DeskPanel implements vscode.Disposable {
     const reason = picked === other ? await vscode.window.showInputBox({ title: vscode.l10n.t('Skip this item'), prompt: vscode.l10n.t('Why can it not be judged?') }) : picked;
     comeBack();
     if (reason !== undefined && reason.trim() !== '') await desk.skip(reason.trim(), key);
+  }
+
+  private async showHistory(desk: Desk): Promise<void> {
+    const { session } = this.document;
+    const { open } = desk;
+    if (!session || !open) return;
+    const comeBack = this.leaveFor();
+    const picked = await askVersion(session, open.shown);
+    if (picked !== 'preview') comeBack();
+    if (typeof picked === 'object') await desk.bringBack(picked, open.key);
   }
 
   private async chooseMode(desk: Desk): Promise<void> {
@@ -173,7 +191,7 @@ export class DeskPanel implements vscode.Disposable {
   }
 
   private async start(desk: Desk, before: number | undefined): Promise<void> {
-    if (before === undefined || !(await desk.goTo(before))) await desk.start(0);
+    if (before === undefined || !(await desk.resume(before))) await desk.start();
   }
 
   private show(told: DeskState): void {
@@ -247,5 +265,5 @@ async function toggleArrangement(): Promise<void> {
 }
 
 function failed(message: string): DeskState {
-  return { annotator: '', question: '', task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, flags: [] }, ordinal: 0, count: 0, counted: true, judged: 0, skipped: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
+  return { annotator: '', question: '', task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, flags: [] }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
 }

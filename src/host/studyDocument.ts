@@ -10,7 +10,8 @@ import { messageOf, UserError, type Problem } from '../core/model/problem';
 import { FollowedFile } from '../core/study/followedFile';
 import type { Strays } from '../core/study/strays';
 import { Study, studyPaths } from '../core/study/study';
-import { annotatorName } from './annotator';
+import { annotatorGroup, annotatorName } from './annotator';
+import { ItemOrder } from './itemOrder';
 import { OutsideFiles, type Decision } from './outsideFiles';
 import { StrayNotice } from './strayNotice';
 import { checkInWorker, indexInWorker, prepareInWorker } from './worker';
@@ -49,6 +50,8 @@ export class StudyDocument implements vscode.CustomDocument {
   private disposed = false;
   private readonly outside: OutsideFiles;
   private readonly notice: StrayNotice;
+  /** In which order items come here. */
+  readonly order: ItemOrder;
 
   constructor(
     readonly uri: vscode.Uri,
@@ -59,6 +62,7 @@ export class StudyDocument implements vscode.CustomDocument {
   ) {
     this.outside = new OutsideFiles(uri, this.name, memory, () => void this.open(), decision);
     this.notice = new StrayNotice(uri, this.name, memory);
+    this.order = new ItemOrder(uri, memory);
   }
 
   /** The folder of what can be made again: unpacked copies and indexes. */
@@ -91,7 +95,10 @@ export class StudyDocument implements vscode.CustomDocument {
 
   /** Judgements from here on are by the annotator whom the settings name now. */
   async readAnnotator(): Promise<void> {
-    if (this.session) this.session.annotator = await annotatorName();
+    const name = await annotatorName();
+    if (!this.session) return;
+    this.session.annotator = name;
+    this.session.group = annotatorGroup();
   }
 
   private async load(changed?: string): Promise<void> {
@@ -115,10 +122,12 @@ export class StudyDocument implements vscode.CustomDocument {
       await study.refresh(signal);
       const drafts = new DraftStore(vscode.Uri.joinPath(this.storage, 'drafts').fsPath, (error) => void vscode.window.showErrorMessage(vscode.l10n.t('A draft could not be kept: {0}', String(error))));
       const session = new Session(study, dataset, drafts, await annotatorName());
+      session.group = annotatorGroup();
       session.onChange(() => this.changes.fire());
       this.watchers.push({ dispose: study.journal.watch(() => void session.refresh()) });
       this.session = session;
       this.error = undefined;
+      void this.order.restore(session, signal);
       void this.notice.tell(this.check(study, signal), signal, changed === undefined ? undefined : basename(changed));
     } catch (error) {
       for (const each of opened) await each.close();
@@ -189,10 +198,11 @@ export class StudyDocument implements vscode.CustomDocument {
         if (!signal.aborted) this.looked = fraction;
         this.counted();
       };
-      const { problems, strays } = await checkInWorker({ project: study.file, paths, layout: layout.name, mapping, most: mostProblems }, signal, onFraction);
+      const { problems, strays, shares } = await checkInWorker({ project: study.file, paths, layout: layout.name, mapping, most: mostProblems }, signal, onFraction);
       if (signal.aborted) return undefined;
       this.datasetProblems = problems;
       this.strays = strays;
+      if (this.session) this.session.shares = shares;
     } catch (error) {
       if (signal.aborted) return undefined;
       this.strays = undefined;

@@ -6,6 +6,7 @@ import { currentQuestion } from '../core/model/project';
 import { studyPaths } from '../core/study/study';
 import type { DeskEditor } from './editor';
 import { percent } from './goTo';
+import { paceText } from './paceText';
 import type { StudyDocument } from './studyDocument';
 
 /** More files than these are a number. */
@@ -83,11 +84,15 @@ function datasetLeaves({ session, datasetProblems, looked }: StudyDocument): Nod
 function annotatorLeaves({ session }: StudyDocument): Node[] {
   if (!session) return [];
   const names = [...new Set([session.annotator, ...session.study.replay.annotators()])];
-  return names.map((name) => {
+  const { team } = session;
+  const pace = paceText(session);
+  const all = team ? [leaf(vscode.l10n.t('All together'), 'organization', { description: vscode.l10n.t('{0} of {1} judgements', team.done.toLocaleString(), team.wanted.toLocaleString()) })] : [];
+  const each = names.map((name) => {
     const { judged, skipped } = session.study.replay.progress(name);
     const done = skipped > 0 ? vscode.l10n.t('{0} judged, {1} skipped', judged, skipped) : vscode.l10n.t('{0} judged', judged);
-    return leaf(name, name === session.annotator ? 'account' : 'person', { description: name === session.annotator ? vscode.l10n.t('{0} (you)', done) : done });
+    return leaf(name, name === session.annotator ? 'account' : 'person', { description: name === session.annotator ? [vscode.l10n.t('{0} (you)', done), ...(pace === undefined ? [] : [pace])].join(' · ') : done });
   });
+  return [...each, ...all];
 }
 
 async function exportLeaves(document: StudyDocument): Promise<Node[]> {

@@ -39,7 +39,7 @@ suite('around the desk', () => {
   });
 
   test('the status bar tells how far one is, also to a screen reader, and leads to an item', async () => {
-    const { editor, done } = await judged();
+    const { editor, document, done } = await judged();
     const [item, ...rest] = statusBar(editor) as [vscode.StatusBarItem, ...vscode.Disposable[]];
     try {
       changes.fire();
@@ -47,6 +47,10 @@ suite('around the desk', () => {
       assert.match(item.accessibilityInformation?.label ?? '', /1 judged, 1 skipped of 4 items, by ana/);
       assert.equal(item.tooltip, item.accessibilityInformation?.label);
       assert.equal(item.command, 'tiebreak.goTo');
+      assert.doesNotMatch(item.accessibilityInformation?.label ?? '', /pace/);
+      for (const id of ['1', '2', '3']) document.session?.pace.judged(id, 60_000);
+      changes.fire();
+      assert.match(item.accessibilityInformation?.label ?? '', /Your pace: about 60 items an hour, 2 minutes left\.$/);
     } finally {
       for (const disposable of [item, ...rest]) disposable.dispose();
       done();

@@ -27,6 +27,11 @@ export class Desk {
     return this.content.locator('.head .where');
   }
 
+  /** Why the item is here. */
+  get served(): Locator {
+    return this.content.locator('.head .served');
+  }
+
   get progress(): Locator {
     return this.content.locator('.head progress');
   }

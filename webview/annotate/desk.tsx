@@ -10,6 +10,7 @@ import { Card } from './card';
 import { Extras } from './extras';
 import { Field } from './field';
 import { AspectInHand } from './aspectInHand';
+import { Done } from './done';
 import { cardsLabel, rationaleHint } from './labels';
 import { Comparing } from './pair';
 import { Passes } from './passes';
@@ -29,7 +30,6 @@ export function Desk(): JSX.Element {
   if (!now || now.view.kind === 'loading') return <Waiting />;
   const { view } = now;
   const texts = content.value;
-  const unreadable = now.count - now.judged - now.skipped;
   return (
     <div class="desk">
       <Head state={now} />
@@ -42,16 +42,7 @@ export function Desk(): JSX.Element {
           {view.fields && <Action action="chooseFields" label={l10n.t('Choose fields…')} />}
         </main>
       )}
-      {view.kind === 'done' && (
-        <main class="message">
-          <h2>{unreadable > 0 ? l10n.t('Every item that can be read is done') : l10n.t('All {0} items are done', now.count.toLocaleString())}</h2>
-          <p>
-            {l10n.t('{0} judged, {1} skipped. Every judgement is saved in your journal.', now.judged.toLocaleString(), now.skipped.toLocaleString())}
-            {unreadable > 0 && ` ${l10n.t('{0} cannot be read; Problems says why.', unreadable.toLocaleString())}`}
-          </p>
-          <Action action="export" label={l10n.t('Export preferences…')} primary />
-        </main>
-      )}
+      {view.kind === 'done' && <Done state={now} of={view.of} />}
       <Foot state={now} />
     </div>
   );

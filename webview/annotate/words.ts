@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Notice } from '../../src/core/model/desk';
+import type { Notice, Served, Uncertainty } from '../../src/core/model/desk';
 import type { Mode } from '../../src/core/model/mode';
 import type { StepLabel } from '../../src/core/model/steps';
 import { letterOf } from '../../src/core/model/blind';
@@ -112,6 +112,8 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('Skipped. {0} takes it back.', keys.undo ?? '');
     case 'retracted':
       return l10n.t('Taken back: it is a draft again.');
+    case 'brought-back':
+      return l10n.t('Brought back, and saved as yours. {0} takes it back.', keys.undo ?? '');
     case 'nothing-judged':
       return l10n.t('Nothing is judged yet. Type a digit to judge what is selected, or {0} to skip the item.', keys.skip ?? '');
     case 'confirm-unranked':
@@ -139,6 +141,26 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return notice.left > 0 ? l10n.t('More is shown; {0} characters are left.', compact(notice.left)) : l10n.t('The text is shown to its end.');
     case 'error':
       return notice.message;
+  }
+}
+
+/** Why an item is on the desk, in a few words. */
+export function reason(served: Served): string {
+  switch (served.kind) {
+    case 'file': return l10n.t('next in file order');
+    case 'shuffled': return l10n.t('shuffled');
+    case 'uncertain': return uncertainty(served.why);
+    case 'found': return l10n.t('matches {0}', served.what);
+    case 'asked': return l10n.t('you went here');
+    case 'resumed': return l10n.t('where you left off');
+  }
+}
+
+function uncertainty(why: Uncertainty | null): string {
+  switch (why?.kind) {
+    case undefined: return l10n.t('nothing more is uncertain');
+    case 'spread': return l10n.t('most uncertain: scores spread {0} to {1}', why.from.toLocaleString(language()), why.to.toLocaleString(language()));
+    case 'disputed': return l10n.t('most uncertain: labels disagree, {0} to {1}', why.agree, why.against);
   }
 }
 

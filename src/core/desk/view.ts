@@ -12,7 +12,7 @@ const stepsAround = 40;
 const mostOfStep = 4000;
 
 /** What the desk shows of an item, without its texts. */
-export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): DeskItem {
+export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): Omit<DeskItem, 'served'> {
   const { annotation, draft, saved } = open;
   const skipReason = annotation?.judgement.skip?.reason;
   const inHand = draft.mode === 'pair' ? comparisonInHand(hand) : undefined;

@@ -118,6 +118,8 @@ export const annotationSchema = z
   .object({
     ...line,
     type: z.literal('annotation'),
+    /** The group that the annotator judged as a member of (C16), where they named one. */
+    group: z.string().min(1).optional(),
     item: z.string().min(1),
     hash: z.string().min(1),
     /** The context it was judged under, where an item is judged under several. */

@@ -43,10 +43,31 @@ export interface TextPlace {
 /** `empty`: nothing judged yet. `draft`: not saved. `saved`, `skipped`: durable in the journal, and unchanged since. `imported`: a label of the source. */
 export type JudgementStatus = 'empty' | 'draft' | 'saved' | 'skipped' | 'imported';
 
+/** Why an item is on the desk. */
+export type Served =
+  | { readonly kind: 'file' }
+  | { readonly kind: 'shuffled' }
+  /** `why` is null once nothing is uncertain any more. */
+  | { readonly kind: 'uncertain'; readonly why: Uncertainty | null }
+  /** It is one of those with something in common, named in `what`. */
+  | { readonly kind: 'found'; readonly what: string }
+  /** The person went to it, or took something back that was done there. */
+  | { readonly kind: 'asked' }
+  /** The person was here last time. */
+  | { readonly kind: 'resumed' };
+
+/** Why an item is uncertain, by what its record holds. */
+export type Uncertainty =
+  /** Scores by one name (an aspect, a verifier) reach from one number to another. */
+  | { readonly kind: 'spread'; readonly from: number; readonly to: number }
+  /** Of the labels on two responses so many agree with each other, and so many do not. */
+  | { readonly kind: 'disputed'; readonly agree: number; readonly against: number };
+
 export interface DeskItem {
   readonly key: string;
   readonly draft: Draft;
   readonly status: JudgementStatus;
+  readonly served: Served;
   /** ISO time of the judgement in force. */
   readonly savedAt?: string;
   readonly skipReason?: string;
@@ -100,7 +121,17 @@ export type DeskView =
   /** `fields`: a choice of other fields may help. */
   | { readonly kind: 'problem'; readonly message: string; readonly fields?: boolean }
   /** Every item has been judged or skipped. */
-  | { readonly kind: 'done' };
+  | { readonly kind: 'done'; readonly of: DoneOf };
+
+/** Which items those are: all of the dataset, those that come to the annotator by the plan, or those that were looked for. */
+export type DoneOf = 'all' | 'mine' | 'some';
+
+/** How many items come to an annotator. */
+export interface Share {
+  readonly count: number;
+  /** Whether that is final, and no estimate. */
+  readonly counted: boolean;
+}
 
 export interface DeskState {
   readonly annotator: string;
@@ -111,6 +142,8 @@ export interface DeskState {
   readonly count: number;
   /** Whether `count` is final. */
   readonly counted: boolean;
+  /** Null where every item comes to the annotator. */
+  readonly mine: Share | null;
   readonly judged: number;
   readonly skipped: number;
   readonly view: DeskView;
@@ -159,6 +192,8 @@ export type Notice =
   | { readonly kind: 'saved' }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'retracted' }
+  /** An earlier version of the judgement is saved once more. */
+  | { readonly kind: 'brought-back' }
   | { readonly kind: 'nothing-judged' }
   | { readonly kind: 'confirm-unranked'; readonly unplaced: readonly number[] }
   | { readonly kind: 'confirm-no-ranking' }

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Shares } from '../../../src/core/model/project';
+import { annotatorsOf } from '../../../src/core/model/shares';
 import { examine } from '../../../src/core/study/examine';
 import { isStray, strayAt, strayCount, StrayFinder, straysOn, type StrayList } from '../../../src/core/study/strays';
 import type { JournalLine } from '../../../src/core/model/annotation';
@@ -77,6 +79,18 @@ describe('a look through a study', () => {
     expect(gone?.ordinal).toBeUndefined();
     expect(gone && (await again.journal.fetch(gone.ref)).item).toBe('4');
     await again.close();
+  });
+
+  it('counts how many items come to whom by the plan, though more is wrong than is told', async () => {
+    const folder = temporaryFolder();
+    const study = await studyOf(folder, records);
+    writeFileSync(join(folder, 'data.jsonl'), `no JSON\nnor this\n${jsonl(records)}`);
+    const plan: Shares = { annotators: ['ana', 'ben', 'cleo'], perItem: 2, seed: 1 };
+    const { shares, problems } = await examine(study.data, study.replay, { most: 1, shares: plan });
+    expect(problems).toHaveLength(1);
+    expect(shares).toEqual(Object.fromEntries(plan.annotators.map((name) => [name, records.filter(({ id }) => annotatorsOf(plan, id).includes(name)).length])));
+    expect((await examine(study.data, study.replay)).shares).toBeUndefined();
+    await study.close();
   });
 
   it('counts records only, not what is told of a file that is cut off', async () => {
