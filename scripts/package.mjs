@@ -13,7 +13,7 @@ const out = path.resolve(values.out);
 /** What users get; a file that is missing here or stands here in vain is a mistake in .vscodeignore. */
 const expected = [
   'CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', 'package.nls.json',
-  'dist/cli.js', 'dist/exportWorker.js', 'dist/extension.js', 'dist/indexWorker.js', 'dist/libraries/arrow.js', 'dist/libraries/parquet.js', 'dist/libraries/patterns.js', 'dist/project.schema.json', 'dist/webview/annotate.css', 'dist/webview/annotate.js',
+  'dist/checkWorker.js', 'dist/cli.js', 'dist/exportWorker.js', 'dist/extension.js', 'dist/indexWorker.js', 'dist/libraries/arrow.js', 'dist/libraries/parquet.js', 'dist/libraries/patterns.js', 'dist/project.schema.json', 'dist/tableWorker.js', 'dist/webview/annotate.css', 'dist/webview/annotate.js',
   'l10n/bundle.l10n.json',
   'media/activity.svg', 'media/icon.png', 'media/sample/sample.jsonl',
   'media/walkthrough/1-open.svg', 'media/walkthrough/2-rank.svg', 'media/walkthrough/3-criticise.svg', 'media/walkthrough/4-export.svg',

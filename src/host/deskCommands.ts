@@ -7,7 +7,7 @@ import type { DeskEditor } from './editor';
 
 /** Commands that act on the desk in front, each with a default key in package.json, and the context keys that enable them. */
 export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
-  const ofTheirOwn = new Set<string>(['goTo', 'export', 'changeAnnotator']);
+  const ofTheirOwn = new Set<string>(['goTo', 'export', 'changeAnnotator', 'chooseFields']);
   const actions = deskActions.filter((action) => !ofTheirOwn.has(action)).map((action) => vscode.commands.registerCommand(`tiebreak.${action}`, () => editor.active?.act(action)));
   return [
     ...actions,

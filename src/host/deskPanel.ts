@@ -7,6 +7,7 @@ import { modes, suits, type Mode } from '../core/model/mode';
 import { messageOf } from '../core/model/problem';
 import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type Replies, type ToWebview } from '../protocol/desk';
 import { deskHtml } from './deskHtml';
+import { inEditor, mayChooseFields } from './editorWords';
 import { defaultKeys } from './keys';
 import type { StudyDocument } from './studyDocument';
 
@@ -104,11 +105,13 @@ export class DeskPanel implements vscode.Disposable {
       case 'answer':
       case 'clarification': return desk.focus(action);
       case 'mode': return this.chooseMode(desk);
+      case 'showMore': this.post({ kind: 'showMore' }); return;
       case 'skip': return this.skip(desk);
       case 'toggleArrangement': return toggleArrangement();
       case 'goTo':
       case 'export':
-      case 'changeAnnotator': await vscode.commands.executeCommand(`tiebreak.${action}`);
+      case 'changeAnnotator':
+      case 'chooseFields': await vscode.commands.executeCommand(`tiebreak.${action}`);
     }
   }
 
@@ -172,7 +175,9 @@ export class DeskPanel implements vscode.Disposable {
     if (before === undefined || !(await desk.goTo(before))) await desk.start(0);
   }
 
-  private show(state: DeskState): void {
+  private show(told: DeskState): void {
+    const { view } = told;
+    const state: DeskState = view.kind === 'problem' ? { ...told, view: { ...view, message: inEditor(view.message), ...(mayChooseFields(view.message) && { fields: true }) } } : told;
     this.state = state;
     this.post({ kind: 'state', state });
     this.onDidChange();
@@ -194,7 +199,7 @@ export class DeskPanel implements vscode.Disposable {
       case 'ready': {
         this.sendArrangement();
         if (this.desk) void this.desk.resend();
-        else if (this.state) this.show(this.state);
+        else if (this.state) this.post({ kind: 'state', state: this.state });
         return { strings: vscode.l10n.bundle ?? {}, keys: defaultKeys(this.context.extension), study: createHash('sha256').update(this.document.uri.toString()).digest('hex').slice(0, 16) };
       }
       // The effect of these comes as state and notices; a person may take their time over a picker.

@@ -5,6 +5,7 @@ import { manifestName } from '../core/export/write';
 import { currentQuestion } from '../core/model/project';
 import { studyPaths } from '../core/study/study';
 import type { DeskEditor } from './editor';
+import { percent } from './goTo';
 import type { StudyDocument } from './studyDocument';
 
 /** More files than these are a number. */
@@ -56,19 +57,24 @@ function studyLeaf(document: StudyDocument): Node {
   return leaf(document.name, 'checklist', { description: question, tooltip: question, command: { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [document.uri] } });
 }
 
-function datasetLeaves({ session, datasetProblems }: StudyDocument): Node[] {
+function datasetLeaves({ session, datasetProblems, looked }: StudyDocument): Node[] {
   if (!session) return [];
   const { count, complete } = session.dataset;
   const { sources } = session.study;
   const files = sources.slice(0, mostFiles).map((path) => leaf(basename(path), 'database', { tooltip: path }));
   if (sources.length > mostFiles) files.push(leaf(vscode.l10n.t('{0} more files', (sources.length - mostFiles).toLocaleString()), 'files'));
-  const items = leaf(complete ? vscode.l10n.t('{0} items', count.toLocaleString()) : vscode.l10n.t('{0} items so far', count.toLocaleString()), complete ? 'symbol-number' : 'loading~spin', { description: session.study.reading.layout.title });
+  const items = leaf(complete ? vscode.l10n.t('{0} items', count.toLocaleString()) : vscode.l10n.t('{0} items so far', count.toLocaleString()), complete ? 'symbol-number' : 'loading~spin');
+  const { layout } = session.study.reading;
+  const fields = vscode.l10n.t('Choose fields…');
+  const read = leaf(layout.name, 'symbol-structure', { description: layout.title, tooltip: fields, command: { command: 'tiebreak.chooseFields', title: fields } });
   const showProblems = { command: { command: 'workbench.actions.view.problems', title: vscode.l10n.t('Problems') } };
   const unreadable = datasetProblems.filter(({ severity }) => severity === 'error').length;
   const repeated = datasetProblems.length - unreadable;
   return [
     ...files,
     items,
+    ...(complete && looked !== undefined ? [leaf(vscode.l10n.t('Looking through the dataset: {0}', percent(looked)), 'loading~spin')] : []),
+    read,
     ...(unreadable > 0 ? [leaf(vscode.l10n.t('{0} that cannot be read', unreadable), 'warning', showProblems)] : []),
     ...(repeated > 0 ? [leaf(vscode.l10n.t('{0} with the id of another', repeated), 'warning', showProblems)] : []),
   ];

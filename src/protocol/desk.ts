@@ -9,8 +9,8 @@ import type { TextPart } from '../core/model/part';
  * changes. Nothing here names a response otherwise than by the index at which it is shown.
  */
 
-/** Actions of the desk that are commands too; each has its key in package.json. */
-export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'goTo', 'export', 'toggleArrangement', 'changeAnnotator'] as const;
+/** Actions of the desk that are commands too; most have a key in package.json. */
+export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'showMore', 'goTo', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields'] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 /** What changes the judgement and is a command too, each with its key. */
@@ -82,4 +82,6 @@ export type ToWebview =
   | { readonly kind: 'state'; readonly state: DeskState }
   | { readonly kind: 'arrangement'; readonly arrangement: Arrangement }
   | { readonly kind: 'notice'; readonly notice: Notice | null }
-  | { readonly kind: 'focus'; readonly target: FocusTarget };
+  | { readonly kind: 'focus'; readonly target: FocusTarget }
+  /** To press the button at the end of a text that is not shown whole. */
+  | { readonly kind: 'showMore' };

@@ -231,9 +231,47 @@ async function storedEditors(): Promise<string> {
   return stored.join('\n');
 }
 
-/** Opens the desk on a dataset as the Explorer offers it, by keyboard alone. */
+/** The questions at the top of the window about how a dataset is read. */
+export class Chooser {
+  private readonly widget: Locator;
+
+  constructor(readonly page: Page) {
+    this.widget = page.locator('.quick-input-widget');
+  }
+
+  get input(): Locator {
+    return this.widget.locator('input[type=text]');
+  }
+
+  get rows(): Locator {
+    return this.widget.locator('.monaco-list-row');
+  }
+
+  /** The row that Enter takes. */
+  get active(): Locator {
+    return this.widget.locator('.monaco-list-row.focused');
+  }
+
+  /** Waits until this is what is asked, and the keyboard is there. */
+  async shows(title: string | RegExp): Promise<void> {
+    await expect(this.widget.locator('.quick-input-title')).toHaveText(title);
+    await expect(this.widget.locator('input:focus, .monaco-list:focus')).toHaveCount(1);
+    await expect(this.active).toHaveCount(1);
+  }
+
+  /** Enter, and what is asked next. */
+  async enter(next: string | RegExp): Promise<void> {
+    await expect(this.active).toHaveCount(1);
+    await this.page.keyboard.press('Enter');
+    await this.shows(next);
+  }
+}
+
+/** Opens the desk on a dataset as the Explorer offers it and as it was recognised, by keyboard alone. */
 export async function openThroughExplorer(page: Page, dataset: string): Promise<Desk> {
   await annotateInExplorer(page, dataset);
+  await new Chooser(page).shows(`Annotate ${dataset}`);
+  await page.keyboard.press('Enter');
   const desk = new Desk(page);
   await desk.at(1);
   return desk;

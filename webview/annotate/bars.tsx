@@ -39,9 +39,10 @@ function Status({ item, saving }: { readonly item: DeskItem; readonly saving: bo
     skipped: l10n.t('Skipped {0}', time),
     imported: l10n.t('Label from the source'),
   };
+  const isStale = item.stale && item.status !== 'draft';
   return (
-    <span class={`status ${item.status}`} title={item.skipReason ?? ''}>
-      {saving ? l10n.t('Saving…') : texts[item.status]}
+    <span class={`status ${isStale ? '' : item.status}`} title={item.skipReason ?? ''}>
+      {saving ? l10n.t('Saving…') : isStale ? l10n.t('Judged {0} on other texts', time) : texts[item.status]}
     </span>
   );
 }

@@ -12,7 +12,7 @@ import { AspectInHand } from './aspectInHand';
 import { cardsLabel, rationaleHint } from './labels';
 import { Comparing } from './pair';
 import { Proposal } from './proposal';
-import { arrangement, content, focusRequest, notice, setting, state } from './store';
+import { arrangement, content, focusRequest, moreAsked, notice, say, setting, state } from './store';
 import { Turns } from './turns';
 
 /** Columns narrower than this are no pleasure to read: prose, and code, which suffers more from broken lines. In CSS pixels. */
@@ -36,6 +36,7 @@ export function Desk(): JSX.Element {
         <main class="message">
           <h2>{l10n.t('This cannot be shown')}</h2>
           <p role="alert">{view.message}</p>
+          {view.fields && <Action action="chooseFields" label={l10n.t('Choose fields…')} />}
         </main>
       )}
       {view.kind === 'done' && (
@@ -64,6 +65,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
   const isColumns = useCallback(() => across.current, []);
   useFocus(main, item);
   useReturn(main);
+  useMore(main);
 
   const tiers = mode === 'rank' ? tiersOf(item.draft.places) : [];
   const grid = useRef<HTMLOListElement>(null);
@@ -183,6 +185,22 @@ function useReturn(main: { readonly current: HTMLElement | null }): void {
 /** Whether `card` begins above `view`. */
 function isAbove(card: HTMLElement, view: HTMLElement): boolean {
   return card.getBoundingClientRect().top < view.getBoundingClientRect().top;
+}
+
+/** A key shows more of a text that is cut: of the one that is read, in the prompt or the selected response. */
+function useMore(main: { readonly current: HTMLElement | null }): void {
+  const asked = moreAsked.value;
+  const answered = useRef(asked);
+  useEffect(() => {
+    if (asked === answered.current || !main.current) return;
+    answered.current = asked;
+    const view = main.current;
+    const buttons = [...view.querySelectorAll<HTMLElement>('.prompt .more > *, .card.selected .more > *')];
+    const isRead = (button: HTMLElement): boolean => visible(button.parentElement?.parentElement ?? button, view) > 0;
+    const button = buttons.find(isRead) ?? buttons[0];
+    if (button) button.click();
+    else say({ kind: 'more-shown', left: null });
+  }, [asked, main]);
 }
 
 /** How many pixels of `card` stand within `view`, from top to bottom. */

@@ -19,6 +19,9 @@ export const notice = signal<{ notice: Notice; serial: number } | undefined>(und
 /** Where the host asked the focus to go; undefined once it is there. */
 export const focusRequest = signal<{ target: FocusTarget; serial: number } | undefined>(undefined);
 
+/** Counts how often more of a long text was asked for by key. */
+export const moreAsked = signal(0);
+
 const contents = signal<ReadonlyMap<string, DeskContent>>(new Map());
 const mostContents = 20;
 
@@ -51,6 +54,9 @@ export function connect(): void {
         break;
       case 'focus':
         focusRequest.value = { target: message.target, serial: ++serial };
+        break;
+      case 'showMore':
+        moreAsked.value++;
     }
   });
   void ask({ method: 'ready' }).then((answer) => {
@@ -85,6 +91,11 @@ export async function more(key: string, place: TextPlace, from: number): Promise
 /** Tells the host where the keyboard is; resolves once VS Code's key bindings go by it, or cannot. */
 export async function tellKeyboard(on: 'desk' | 'text' | 'elsewhere'): Promise<void> {
   await ask({ method: 'focus', on }).catch(failed);
+}
+
+/** Says something that the host need not know of. */
+export function say(said: Notice): void {
+  notice.value = { notice: said, serial: ++serial };
 }
 
 export function act(action: DeskAction): void {

@@ -6,7 +6,7 @@ import type { TextPart } from '../../src/core/model/part';
 import { hold } from '../ui/hold';
 import { whenIdle } from '../ui/idle';
 import { isRendered, render } from '../ui/markdown';
-import { more } from './store';
+import { more, say, setting } from './store';
 import { compact } from './words';
 
 interface Props extends TextPlace {
@@ -18,7 +18,10 @@ interface Props extends TextPlace {
 export function Text({ itemKey, response, turn, first }: Props): JSX.Element {
   const [others, setOthers] = useState<readonly TextPart[]>([]);
   const loading = useRef(false);
+  const button = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
   const parts = [first, ...others];
+  const key = setting.value.keys.showMore;
   const left = parts.at(-1)?.left ?? 0;
   if (left === 0 && parts.every(({ text }) => text.trim() === '')) return <p class="empty">{l10n.t('(empty)')}</p>;
 
@@ -27,17 +30,21 @@ export function Text({ itemKey, response, turn, first }: Props): JSX.Element {
     loading.current = true;
     const part = await more(itemKey, { response, turn }, parts.reduce((sum, { text }) => sum + text.length, 0));
     loading.current = false;
-    if (part) setOthers((known) => [...known, part]);
+    if (!part) return;
+    hadFocus.current = document.activeElement === button.current;
+    setOthers((known) => [...known, part]);
+    say({ kind: 'more-shown', left: part.left });
   };
   return (
     <>
       {parts.map((part, index) => (
-        <Part key={index} part={part} takesFocus={index > 0 && part.left === 0} />
+        <Part key={index} part={part} takesFocus={index > 0 && part.left === 0 && hadFocus.current} />
       ))}
       {left > 0 && (
         <p class="more">
-          <vscode-button appearance="secondary" onClick={() => void load()}>
+          <vscode-button ref={button} appearance="secondary" aria-keyshortcuts={key} onClick={() => void load()}>
             {l10n.t('Show more ({0} characters left)', compact(left))}
+            {key !== undefined && <kbd aria-hidden="true">{key}</kbd>}
           </vscode-button>
         </p>
       )}

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { DeskTurn, TextPlace } from '../../src/core/model/desk';
 import { Text } from './text';
 
-const roleNames = (): Readonly<Record<string, string>> => ({ system: l10n.t('System'), user: l10n.t('User'), assistant: l10n.t('Assistant'), tool: l10n.t('Tool') });
+const roleNames = (): Readonly<Record<string, string>> => ({ system: l10n.t('System'), user: l10n.t('User'), assistant: l10n.t('Assistant'), tool: l10n.t('Tool'), tools: l10n.t('Tools') });
 
 interface Props extends Pick<TextPlace, 'response'> {
   readonly itemKey: string;

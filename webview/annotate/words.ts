@@ -124,6 +124,9 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('This is the first item.');
     case 'last-item':
       return l10n.t('This is the last item.');
+    case 'more-shown':
+      if (notice.left === null) return l10n.t('The prompt and the selected response are shown whole.');
+      return notice.left > 0 ? l10n.t('More is shown; {0} characters are left.', compact(notice.left)) : l10n.t('The text is shown to its end.');
     case 'error':
       return notice.message;
   }

@@ -84,7 +84,7 @@ function comparisonsOf(draft: Draft, names: readonly string[], before: Judgement
   return [...made, ...(before.comparisons ?? []).filter((each) => !isSeen(each))];
 }
 
-/** The desk shows comparisons of the whole; those for one criterion only stay as they are. */
+/** The desk shows comparisons of the whole; those for one criterion only stay as they are, until a ranking replaces all comparisons. */
 const isSeen = ({ criterion }: Comparison): boolean => criterion === undefined;
 
 function ratingsOf(draft: Draft, names: readonly string[], before: Judgement): Said<'ratings'> {

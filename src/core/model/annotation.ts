@@ -24,7 +24,14 @@ const line = {
 };
 
 /** A turn as it stands in a journal. */
-const messageSchema = z.object({ role: z.string().min(1), content: z.string(), media: z.array(z.object({ kind: z.enum(['image', 'audio', 'video']), source: z.string().min(1) })).optional() });
+const messageSchema = z.object({
+  role: z.string().min(1),
+  content: z.string(),
+  media: z.array(z.object({ kind: z.enum(['image', 'audio', 'video']), source: z.string().min(1) })).optional(),
+  toolCalls: z.array(z.object({ id: z.string().optional(), name: z.string().min(1), arguments: z.union([z.string(), z.record(z.string(), z.unknown())]) })).min(1).optional(),
+  toolName: z.string().optional(),
+  toolCallId: z.string().optional(),
+});
 
 const originSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('human') }),

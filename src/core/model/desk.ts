@@ -74,7 +74,8 @@ export type DeskView =
   | { readonly kind: 'loading' }
   | { readonly kind: 'item'; readonly item: DeskItem }
   /** A record that cannot be read. */
-  | { readonly kind: 'problem'; readonly message: string }
+  /** `fields`: a choice of other fields may help. */
+  | { readonly kind: 'problem'; readonly message: string; readonly fields?: boolean }
   /** Every item has been judged or skipped. */
   | { readonly kind: 'done' };
 
@@ -141,6 +142,8 @@ export type Notice =
   | { readonly kind: 'no-such-place'; readonly count: number }
   | { readonly kind: 'first-item' }
   | { readonly kind: 'last-item' }
+  /** More of a long text is shown, and so many UTF-16 units of it are left; null where there was nothing more to show. */
+  | { readonly kind: 'more-shown'; readonly left: number | null }
   | { readonly kind: 'error'; readonly message: string };
 
 /** Where the keyboard goes next. */
