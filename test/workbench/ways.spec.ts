@@ -160,7 +160,7 @@ test.describe('ratings', () => {
     const waiting = frame.evaluate(() => new Promise<string>((resolve) => {
       const look = (): void => {
         const found = document.querySelector('.rating .waiting');
-        if (found) resolve(found.textContent ?? '');
+        if (found) resolve(found.textContent);
         else requestAnimationFrame(look);
       };
       look();
