@@ -63,7 +63,7 @@ export class Desk {
 
   /** Whatever is chosen on the screen. */
   get chosen(): Locator {
-    return this.content.locator('.chosen');
+    return this.content.locator('button.chosen');
   }
 
   /** The text field of the critique of a response. */

@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset/dataset';
 import { journalVersion, type Annotation, type Judgement } from '../model/annotation';
-import { saysTheSame, type Draft } from '../model/draft';
+import { sameDraft, saysTheSame, type Draft } from '../model/draft';
 import type { Served, Share } from '../model/desk';
 import type { Item } from '../model/item';
 import { currentQuestion, sharesOf } from '../model/project';
@@ -162,17 +162,11 @@ export class Session {
     return { shown, annotation, saved, draft, elapsed: kept?.elapsed ?? 0 };
   }
 
-  /** Keeps what is not saved yet; a draft that says what is saved is none. */
+  /** Keeps what is not saved yet. One that says what is saved, in another way to judge, is kept while the session lasts and is no draft on the disk. */
   keepDraft(open: OpenItem, draft: Draft, elapsed: number): void {
     const key = this.key(open.shown);
-    const name = JSON.stringify(key);
-    if (saysTheSame(draft, open.saved)) {
-      this.drafts.set(name, null);
-      this.store.keep(key, undefined);
-    } else {
-      this.drafts.set(name, { draft, elapsed });
-      this.store.keep(key, { draft, elapsed });
-    }
+    this.drafts.set(JSON.stringify(key), sameDraft(draft, open.saved) ? null : { draft, elapsed });
+    this.store.keep(key, saysTheSame(draft, open.saved) ? undefined : { draft, elapsed });
     this.changed();
   }
 

@@ -109,6 +109,44 @@ describe('the desk', () => {
     expect(window.seen.last.view).toMatchObject({ kind: 'item', item: { status: 'saved', stale: false } });
   });
 
+  it('judges an item that nobody touched in another way from the moment it is asked to, and that alone is no draft', async () => {
+    const folder = await folderWithStudy();
+    const { desk, seen, session } = await windowOn(folder);
+    await desk.judge({ do: 'mode', mode: 'thumbs' });
+    session.changed();
+    await desk.settled();
+    expect(seen.item).toMatchObject({ draft: { mode: 'thumbs' }, status: 'empty' });
+    await session.flush();
+    expect((await session.judgements()).drafts.size).toBe(0);
+    await desk.undo();
+    expect(seen.item.draft.mode).toBe('rank');
+  });
+
+  it('goes from comparison to comparison by Enter and saves them at the end, without a name of a response', async () => {
+    const folder = await folderWithStudy();
+    const { desk, seen } = await windowOn(folder);
+    await desk.judge({ do: 'mode', mode: 'pair' });
+    expect(seen.item.pair).toEqual({ a: 0, b: 1, left: 3 });
+    for (let made = 0; made < 3 && seen.last.ordinal === 0; made++) {
+      await desk.type(1);
+      await desk.save();
+    }
+    expect(seen.last.ordinal).toBe(1);
+    expect(linesOf(folder)).toHaveLength(1);
+    expect(seen.notices.some((notice) => notice.kind === 'compared' && notice.done)).toBe(true);
+    expect(JSON.stringify([seen.contents, seen.states, seen.notices])).not.toMatch(/secret|-id/);
+  });
+
+  it('shows a first digit that waits for a second one', async () => {
+    const { desk, seen } = await windowOn(await folderWithStudy([{ ...records[0], responses: [...Array(12).keys()].map((n) => ({ id: `r${n}`, text: `text ${n}` })) }]));
+    await desk.judge({ do: 'mode', mode: 'best' });
+    await desk.type(1);
+    expect(seen.item.typed).toBe(1);
+    await desk.type(2);
+    expect(seen.item).toMatchObject({ selected: 11 });
+    expect(seen.item.typed).toBeUndefined();
+  });
+
   it('saves a ranking and goes on to the next item without one', async () => {
     const folder = await folderWithStudy();
     const window = await windowOn(folder);
