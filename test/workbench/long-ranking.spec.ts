@@ -19,7 +19,7 @@ test('twelve responses are sorted into buckets, ordered within one, and moved to
   for (let i = 0; i < 9; i++) await desk.press('k');
   await expect(desk.card('C')).toHaveClass(/selected/);
   await desk.press('o');
-  await expect(desk.notice).toHaveText('Now C, D and E among themselves. O leaves them tied.');
+  await expect(desk.notice).toHaveText('Now C, D, and E among themselves. O leaves them tied.');
   await expect(desk.dividers).toHaveText('Ordered among themselves: 3 responses, 3 without a place');
   await expect(desk.card('D')).not.toHaveClass(/folded/);
   await expect(desk.card('A')).toHaveClass(/folded/);
@@ -80,7 +80,7 @@ test('where none is acceptable the answer is written, and digits typed into it j
   await expect(desk.clarification).toHaveValue('Which 1?');
   await desk.leaveField();
   await desk.press('Enter');
-  await expect(desk.notice).toContainText('Nothing is ranked.');
+  await expect(desk.notice).toContainText('Enter again to save the rest alone.');
   await desk.press('Enter');
   await desk.at(3);
   const { shown, judgement } = study.annotations()[0]!;

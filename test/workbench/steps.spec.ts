@@ -3,7 +3,7 @@ import type { Annotation } from '../../src/core/model/annotation';
 import { expect, test } from './workbench';
 
 const first = 'one and two\nthree 🙂 four\n    five';
-test.use({ dataset: { records: [{ id: 'a', prompt: 'Count', responses: [first] }, { id: 'b', prompt: 'Again', responses: ['x\ny', 'z\nw'] }] } });
+test.use({ dataset: { records: [{ id: 'a', prompt: 'Count', responses: [{ id: 'p', text: first }, { id: 'q', text: first }] }, { id: 'b', prompt: 'Again', responses: ['x\ny', 'z\nw'] }] } });
 
 test('steps are judged, cut and joined, the first error by one key, and the outcome apart', async ({ openDesk, study }) => {
   study.init({ mode: 'steps' });
@@ -30,18 +30,19 @@ test('steps are judged, cut and joined, the first error by one key, and the outc
   await desk.press('x');
   await expect(desk.notice).toHaveText('A: the first error is in step 3.');
   await expect(desk.card('A').locator('.standing')).toHaveText('3 of 3 steps judged, first error in step 3');
+  await expect(desk.card('B')).toHaveClass(/selected/);
+  await desk.press('Enter');
+  await expect(desk.notice).toContainText('Steps of B are not judged');
   await desk.press('Enter');
   await desk.at(2);
   const { mode, shown, judgement } = study.annotations()[0]!;
   expect(stepsOf(study.annotations()[0]!, first)).toEqual([['one and two', 'unnecessary'], ['three 🙂 four', 'correct'], ['five', 'incorrect']]);
   expect([mode, judgement.acceptable]).toEqual(['steps', { [shown[0]!]: false }]);
 
-  // Behind the last step of a response comes the first one of the next; what is not judged is asked about.
+  // Behind the last step of a response comes the first one of the next.
   await desk.press('1', '1', '4');
   await expect(desk.card('B')).toHaveClass(/selected/);
   await expect(desk.card('A')).toHaveClass(/folded/);
-  await desk.press('Enter');
-  await expect(desk.notice).toContainText('Steps of B are not judged');
   await desk.press('2', 'Enter');
   await expect(desk.root).toContainText('All 2 items are done');
   expect(study.annotations()[1]!.judgement.steps?.map(({ label }) => label)).toEqual(['correct', 'correct', 'neutral', 'incorrect']);

@@ -29,13 +29,13 @@ export function Extras({ item, task }: { readonly item: DeskItem; readonly task:
           <span class="group">
             {!hasAnswer && (
               <button class="toggle" onClick={() => act('answer')}>
-                {l10n.t('Write the answer')}
+                {l10n.t('Write the answer')}{' '}
                 {keys.answer !== undefined && <kbd>{keys.answer}</kbd>}
               </button>
             )}
             {!hasQuestion && (
               <button class="toggle" onClick={() => act('clarification')}>
-                {l10n.t('Ask what is missing')}
+                {l10n.t('Ask what is missing')}{' '}
                 {keys.clarification !== undefined && <kbd>{keys.clarification}</kbd>}
               </button>
             )}
@@ -97,7 +97,7 @@ function Flags({ item, flags, isOf }: { readonly item: DeskItem; readonly flags:
       <Name text={name} range={index === null ? undefined : rangeOf(setting.value.keys.flag, Math.min(mostFlagKeys, flags.length))} />
       {numbered.map(({ flag: { name: flag }, number }) => (
         <button key={number} class="toggle" onMouseDown={keepFocus} aria-pressed={item.draft.flags.some((each) => each.flag === flag && each.index === index)} onClick={() => judge(item.key, { do: 'flag', number })}>
-          {flag}
+          {flag}{' '}
           {number <= mostFlagKeys && <kbd>{number}</kbd>}
         </button>
       ))}
@@ -108,7 +108,7 @@ function Flags({ item, flags, isOf }: { readonly item: DeskItem; readonly flags:
 function Name({ text, range }: { readonly text: string; readonly range: string | undefined }): JSX.Element {
   return (
     <span class="name">
-      {text}
+      {text}{' '}
       {range !== undefined && <kbd>{range}</kbd>}
     </span>
   );

@@ -95,28 +95,28 @@ export function StepTools({ item, steps: { count, from, shown } }: Props): JSX.E
             <span class="symbol" aria-hidden="true">
               {symbols[label]}
             </span>
-            {stepText(label)}
+            {stepText(label)}{' '}
             <kbd>{i + 1}</kbd>
           </button>
         ))}
       </span>
       <span class="group">
         <button class="toggle" tabIndex={-1} onMouseDown={keepFocus} disabled={count === 0} title={l10n.t('All before it are correct, and what follows need not be judged')} onClick={() => judge(key, { do: 'firstError' })}>
-          {l10n.t('first error')}
+          {l10n.t('first error')}{' '}
           {keys.firstError !== undefined && <kbd>{keys.firstError}</kbd>}
         </button>
         <button class="toggle" tabIndex={-1} onMouseDown={keepFocus} disabled={count === 0} title={l10n.t('After its first line or sentence; a double click on a word cuts before it')} onClick={() => judge(key, { do: 'cutStep' })}>
-          {l10n.t('cut')}
+          {l10n.t('cut')}{' '}
           {keys.cutStep !== undefined && <kbd>{keys.cutStep}</kbd>}
         </button>
         <button class="toggle" tabIndex={-1} onMouseDown={keepFocus} disabled={part + 1 >= count} title={l10n.t('The next step becomes part of it')} onClick={() => judge(key, { do: 'joinStep' })}>
-          {l10n.t('join with next')}
+          {l10n.t('join with next')}{' '}
           {keys.joinStep !== undefined && <kbd>{keys.joinStep}</kbd>}
         </button>
       </span>
       <span class="group">
         <button class="toggle" tabIndex={-1} onMouseDown={keepFocus} onClick={() => judge(key, { do: 'accept' })}>
-          {outcome}
+          {outcome}{' '}
           {keys.accept !== undefined && <kbd>{keys.accept}</kbd>}
         </button>
       </span>
