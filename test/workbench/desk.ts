@@ -71,6 +71,24 @@ export class Desk {
     return this.card(letter).locator('vscode-text-area textarea');
   }
 
+  /** The step in hand, where steps are judged. */
+  get step(): Locator {
+    return this.content.locator('.steps > .in-hand');
+  }
+
+  /** What stands between cards: the acceptability line, the head of a bucket or of a tie. */
+  get dividers(): Locator {
+    return this.content.locator('.cards .divider');
+  }
+
+  get answer(): Locator {
+    return this.content.locator('.answer vscode-text-area textarea');
+  }
+
+  get clarification(): Locator {
+    return this.content.locator('.clarification vscode-text-area textarea');
+  }
+
   get rationale(): Locator {
     return this.content.locator('.rationale vscode-text-area textarea');
   }
@@ -103,8 +121,8 @@ export class Desk {
       return;
     }
     const before = await this.inHand();
-    const last = await this.content.locator('.cards > li:last-child .card').getAttribute('data-index');
-    const [there, back] = before.startsWith(`${last ?? ''} `) ? ['k', 'j'] : ['j', 'k'];
+    const last = await this.content.locator('.cards .card').last().getAttribute('data-index');
+    const [there, back] = (await this.step.count()) === 0 && before.startsWith(`${last ?? ''} `) ? ['k', 'j'] : ['j', 'k'];
     await expect(async () => {
       await this.press(there);
       await expect.poll(() => this.inHand(), { timeout: patience }).not.toBe(before);
@@ -116,11 +134,11 @@ export class Desk {
     }).toPass();
   }
 
-  /** Which response is selected, and which of its aspects is in hand. */
+  /** Which response is selected, and which of its aspects or steps is in hand. */
   private inHand(): Promise<string> {
     return this.root.evaluate((desk) => {
       const card = desk.querySelector<HTMLElement>('.card.selected');
-      return `${card?.dataset.index ?? ''} ${[...(card?.querySelectorAll('.rating') ?? [])].findIndex((row) => row.matches('.in-hand'))}`;
+      return `${card?.dataset.index ?? ''} ${[...(card?.querySelectorAll('.rating, .step') ?? [])].findIndex((row) => row.matches('.in-hand'))}`;
     });
   }
 

@@ -29,13 +29,13 @@ export function Extras({ item, task }: { readonly item: DeskItem; readonly task:
           <span class="group">
             {!hasAnswer && (
               <button class="toggle" onClick={() => act('answer')}>
-                {l10n.t('Write the answer')}
+                {l10n.t('Write the answer')}{' '}
                 {keys.answer !== undefined && <kbd>{keys.answer}</kbd>}
               </button>
             )}
             {!hasQuestion && (
               <button class="toggle" onClick={() => act('clarification')}>
-                {l10n.t('Ask what is missing')}
+                {l10n.t('Ask what is missing')}{' '}
                 {keys.clarification !== undefined && <kbd>{keys.clarification}</kbd>}
               </button>
             )}
@@ -76,7 +76,7 @@ function Confidence({ item }: { readonly item: DeskItem }): JSX.Element {
       <span class="end">{l10n.t({ message: 'not at all', comment: ['The lower end of how sure one is'] })}</span>
       <span class="places">
         {Array.from({ length: confidenceLevels }, (_, i) => i / (confidenceLevels - 1)).map((value, i) => (
-          <button key={value} class={item.draft.confidence === value ? 'chosen' : ''} onPointerDown={keepFocus} aria-pressed={item.draft.confidence === value} aria-label={l10n.t('Confidence {0} of {1}', i + 1, confidenceLevels)} onClick={() => judge(item.key, { do: 'confidence', value })}>
+          <button key={value} class={item.draft.confidence === value ? 'chosen' : ''} onMouseDown={keepFocus} aria-pressed={item.draft.confidence === value} aria-label={l10n.t('Confidence {0} of {1}', i + 1, confidenceLevels)} onClick={() => judge(item.key, { do: 'confidence', value })}>
             {i + 1}
           </button>
         ))}
@@ -96,8 +96,8 @@ function Flags({ item, flags, isOf }: { readonly item: DeskItem; readonly flags:
     <span class="group" role="group" aria-label={name}>
       <Name text={name} range={index === null ? undefined : rangeOf(setting.value.keys.flag, Math.min(mostFlagKeys, flags.length))} />
       {numbered.map(({ flag: { name: flag }, number }) => (
-        <button key={number} class="toggle" onPointerDown={keepFocus} aria-pressed={item.draft.flags.some((each) => each.flag === flag && each.index === index)} onClick={() => judge(item.key, { do: 'flag', number })}>
-          {flag}
+        <button key={number} class="toggle" onMouseDown={keepFocus} aria-pressed={item.draft.flags.some((each) => each.flag === flag && each.index === index)} onClick={() => judge(item.key, { do: 'flag', number })}>
+          {flag}{' '}
           {number <= mostFlagKeys && <kbd>{number}</kbd>}
         </button>
       ))}
@@ -108,7 +108,7 @@ function Flags({ item, flags, isOf }: { readonly item: DeskItem; readonly flags:
 function Name({ text, range }: { readonly text: string; readonly range: string | undefined }): JSX.Element {
   return (
     <span class="name">
-      {text}
+      {text}{' '}
       {range !== undefined && <kbd>{range}</kbd>}
     </span>
   );

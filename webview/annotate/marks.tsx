@@ -21,7 +21,7 @@ export function Marks({ item, index }: { readonly item: DeskItem; readonly index
   return (
     <span class="marks">
       {marksOf(item, index).map((mark) => (
-        <span key={mark} class="chip">
+        <span key={mark} class="mark">
           {mark}
         </span>
       ))}

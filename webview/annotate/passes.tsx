@@ -18,14 +18,14 @@ export function Passes({ item }: { readonly item: DeskItem }): JSX.Element | nul
     <div class="passes">
       <span class="meaning">{meaning(item, left)}</span>
       {isLong && !within && (
-        <button class="toggle" onPointerDown={keepFocus} aria-pressed={item.buckets} onClick={() => judge(item.key, { do: 'buckets' })}>
-          {l10n.t('Buckets')}
+        <button class="toggle" onMouseDown={keepFocus} aria-pressed={item.buckets} onClick={() => judge(item.key, { do: 'buckets' })}>
+          {l10n.t('Buckets')}{' '}
           {keys.buckets !== undefined && <kbd>{keys.buckets}</kbd>}
         </button>
       )}
       {(within !== null || isTied) && (
-        <button class="toggle" onPointerDown={keepFocus} aria-pressed={within !== null} onClick={() => judge(item.key, { do: 'orderTier' })}>
-          {item.buckets ? l10n.t('Order within a bucket') : l10n.t('Order those that are tied')}
+        <button class="toggle" onMouseDown={keepFocus} aria-pressed={within !== null} onClick={() => judge(item.key, { do: 'orderTier' })}>
+          {item.buckets ? l10n.t('Order within a bucket') : l10n.t('Order those that are tied')}{' '}
           {keys.orderTier !== undefined && <kbd>{keys.orderTier}</kbd>}
         </button>
       )}

@@ -36,7 +36,7 @@ export function Place({ item, index }: { readonly item: DeskItem; readonly index
           key={value}
           class={place === value ? 'chosen' : ''}
           tabIndex={-1}
-          onPointerDown={keepFocus}
+          onMouseDown={keepFocus}
           aria-pressed={place === value}
           aria-label={item.buckets ? l10n.t('Bucket {0}', value) : l10n.t('Place {0}', value)}
           onClick={() => judge(item.key, place === value ? { do: 'clear', index } : { do: 'number', index, value })}

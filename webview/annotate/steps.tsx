@@ -43,7 +43,7 @@ export function Steps({ item, steps: { count, from, shown } }: Props): JSX.Eleme
 
 function Elsewhere({ text, onClick }: { readonly text: string; readonly onClick: () => void }): JSX.Element {
   return (
-    <button class="quiet elsewhere" tabIndex={-1} onPointerDown={keepFocus} onClick={onClick}>
+    <button class="quiet elsewhere" tabIndex={-1} onMouseDown={keepFocus} onClick={onClick}>
       {text}
     </button>
   );
@@ -63,7 +63,7 @@ function Step({ step, number, isInHand, onSelect, onCut }: { readonly step: Desk
   };
   return (
     <li class={`step ${label ?? 'open'}${isInHand ? ' in-hand' : ''}`} aria-current={isInHand ? 'step' : undefined} onPointerDown={onSelect} onDblClick={cutBeforeWord}>
-      <span class="number">{number}</span>
+      <span class="nth">{number}</span>
       <span class="symbol" aria-hidden="true">
         {label && symbols[label]}
       </span>
@@ -91,32 +91,32 @@ export function StepTools({ item, steps: { count, from, shown } }: Props): JSX.E
       <span class="which">{l10n.t('Step {0} of {1}', Math.min(part + 1, count), count)}</span>
       <span class="group">
         {stepLabels.map((label, i) => (
-          <button key={label} class={`toggle ${label}`} tabIndex={-1} onPointerDown={keepFocus} aria-pressed={now === label} disabled={count === 0} onClick={() => judge(key, now === label ? { do: 'clear' } : { do: 'number', value: i + 1 })}>
+          <button key={label} class={`toggle ${label}`} tabIndex={-1} onMouseDown={keepFocus} aria-pressed={now === label} disabled={count === 0} onClick={() => judge(key, now === label ? { do: 'clear' } : { do: 'number', value: i + 1 })}>
             <span class="symbol" aria-hidden="true">
               {symbols[label]}
             </span>
-            {stepText(label)}
+            {stepText(label)}{' '}
             <kbd>{i + 1}</kbd>
           </button>
         ))}
       </span>
       <span class="group">
-        <button class="toggle" tabIndex={-1} onPointerDown={keepFocus} disabled={count === 0} title={l10n.t('All before it are correct, and what follows need not be judged')} onClick={() => judge(key, { do: 'firstError' })}>
-          {l10n.t('first error')}
+        <button class="toggle" tabIndex={-1} onMouseDown={keepFocus} disabled={count === 0} title={l10n.t('All before it are correct, and what follows need not be judged')} onClick={() => judge(key, { do: 'firstError' })}>
+          {l10n.t('first error')}{' '}
           {keys.firstError !== undefined && <kbd>{keys.firstError}</kbd>}
         </button>
-        <button class="toggle" tabIndex={-1} onPointerDown={keepFocus} disabled={count === 0} title={l10n.t('After its first line or sentence; a double click on a word cuts before it')} onClick={() => judge(key, { do: 'cutStep' })}>
-          {l10n.t('cut')}
+        <button class="toggle" tabIndex={-1} onMouseDown={keepFocus} disabled={count === 0} title={l10n.t('After its first line or sentence; a double click on a word cuts before it')} onClick={() => judge(key, { do: 'cutStep' })}>
+          {l10n.t('cut')}{' '}
           {keys.cutStep !== undefined && <kbd>{keys.cutStep}</kbd>}
         </button>
-        <button class="toggle" tabIndex={-1} onPointerDown={keepFocus} disabled={part + 1 >= count} title={l10n.t('The next step becomes part of it')} onClick={() => judge(key, { do: 'joinStep' })}>
-          {l10n.t('join with next')}
+        <button class="toggle" tabIndex={-1} onMouseDown={keepFocus} disabled={part + 1 >= count} title={l10n.t('The next step becomes part of it')} onClick={() => judge(key, { do: 'joinStep' })}>
+          {l10n.t('join with next')}{' '}
           {keys.joinStep !== undefined && <kbd>{keys.joinStep}</kbd>}
         </button>
       </span>
       <span class="group">
-        <button class="toggle" tabIndex={-1} onPointerDown={keepFocus} onClick={() => judge(key, { do: 'accept' })}>
-          {outcome}
+        <button class="toggle" tabIndex={-1} onMouseDown={keepFocus} onClick={() => judge(key, { do: 'accept' })}>
+          {outcome}{' '}
           {keys.accept !== undefined && <kbd>{keys.accept}</kbd>}
         </button>
       </span>

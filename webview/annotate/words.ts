@@ -57,7 +57,7 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       if (notice.acceptable === null) return l10n.t('{0}: nothing is said.', letter);
       return notice.acceptable ? l10n.t('{0} is acceptable.', letter) : l10n.t('{0} is not acceptable.', letter);
     }
-    case 'outcome': {
+    case 'steps-outcome': {
       const outcome = outcomeMark(notice.right);
       return outcome === undefined ? l10n.t('{0}: nothing is said.', letterOf(notice.index)) : `${letterOf(notice.index)}: ${outcome}.`;
     }

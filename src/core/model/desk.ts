@@ -169,7 +169,7 @@ export type Notice =
   | { readonly kind: 'line'; readonly below: number | null }
   | { readonly kind: 'line-needs-place'; readonly index: number }
   | { readonly kind: 'acceptable'; readonly index: number; readonly acceptable: boolean | null }
-  | { readonly kind: 'outcome'; readonly index: number; readonly right: boolean | null }
+  | { readonly kind: 'steps-outcome'; readonly index: number; readonly right: boolean | null }
   | { readonly kind: 'thumb'; readonly index: number; readonly good: boolean | null }
   | { readonly kind: 'none-acceptable'; readonly on: boolean }
   /** `left`: comparisons that are left at most; `done`: whether this was the last of several. */

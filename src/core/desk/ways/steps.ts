@@ -24,7 +24,7 @@ export const steps: Way = {
   /** Whether what the steps come to is right. */
   accept(hand) {
     const { draft } = toggleAcceptable(hand);
-    return { ...(draft && { draft }), notice: { kind: 'outcome', index: hand.selected, right: draft?.acceptable[hand.selected] ?? null } };
+    return { ...(draft && { draft }), notice: { kind: 'steps-outcome', index: hand.selected, right: draft?.acceptable[hand.selected] ?? null } };
   },
   unfinished(hand) {
     const open = [...hand.draft.places.keys()].filter((index) => {

@@ -34,7 +34,7 @@ describe('judging steps', () => {
   });
 
   it('says apart from the steps whether what they come to is right', () => {
-    expect(judge(hand, { do: 'accept' }).notice).toEqual({ kind: 'outcome', index: 0, right: true });
+    expect(judge(hand, { do: 'accept' }).notice).toEqual({ kind: 'steps-outcome', index: 0, right: true });
     const wrong = done(hand, { do: 'accept' }, { do: 'accept' });
     expect([wrong.draft.acceptable, wrong.draft.steps]).toEqual([[false, null], [null, null]]);
     expect(done(wrong, { do: 'accept' }).draft).toEqual(hand.draft);
