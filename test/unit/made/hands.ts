@@ -9,7 +9,7 @@ import { defaultAspects } from '../../../src/core/model/scale';
 
 /** An item of so many responses that nobody has judged, as it comes into hand. */
 export function freshHand(mode: Mode, count: number, task: Partial<Task> = {}): Hand {
-  const hand = { draft: emptyDraft(count, mode), selected: 0, part: 0, buckets: true, passages: 1, task: { mode, aspects: defaultAspects, steps: 'line', strength: true, flags: defaultFlags, ...task }, text: (index: number) => `Step one of ${index}.\nStep two.` } as const;
+  const hand = { draft: emptyDraft(count, mode), selected: 0, part: 0, buckets: true, passages: 1, task: { mode, aspects: defaultAspects, steps: 'line', strength: true, references: false, flags: defaultFlags, ...task }, text: (index: number) => `Step one of ${index}.\nStep two.` } as const;
   return { ...hand, ...ways[mode].first(hand) };
 }
 
