@@ -8,10 +8,13 @@ import { Slider } from './slider';
 import { judge } from './store';
 import { valueText } from './words';
 
+/** So many aspects stay in view while the text is read. */
+const mostInView = 6;
+
 /** The values of a response, a row an aspect; what is overall stands apart. */
 export function Ratings({ item, index, aspects }: { readonly item: DeskItem; readonly index: number; readonly aspects: readonly Aspect[] }): JSX.Element {
   return (
-    <div class="ratings" role="group" aria-label={l10n.t('Ratings of {0}', letterOf(index))} onMouseDown={keepFocus}>
+    <div class={`ratings${aspects.length > mostInView ? ' many' : ''}`} role="group" aria-label={l10n.t('Ratings of {0}', letterOf(index))} onMouseDown={keepFocus}>
       {aspects.map((aspect, part) => (
         <Row key={aspect.name} item={item} index={index} part={part} aspect={aspect} />
       ))}
@@ -40,7 +43,7 @@ function Row({ item, index, part, aspect }: { readonly item: DeskItem; readonly 
           ))}
         </span>
       )}
-      <button class={`not-applicable${now === 'n/a' ? ' chosen' : ''}`} tabIndex={-1} aria-pressed={now === 'n/a'} aria-label={l10n.t('does not apply')} onClick={() => set('n/a')}>
+      <button class={`not-applicable${now === 'n/a' ? ' chosen' : ''}`} tabIndex={-1} aria-pressed={now === 'n/a'} title={l10n.t('does not apply')} onClick={() => set('n/a')}>
         {l10n.t('n/a')}
       </button>
     </div>
