@@ -1,38 +1,39 @@
 import fs from 'node:fs';
+import path from 'node:path';
+import type { Annotation } from '../../src/core/model/annotation';
 import { openThroughExplorer } from './desk';
 import { expect, test } from './workbench';
 
-const record = {
-  id: 'album',
-  prompt: 'When did the album come out?',
-  context: 'Asked in 2018.',
-  evidence: [{ id: 'first', title: 'The album', text: 'It came out in August.' }, { id: 'second', text: 'Its singles came out in May.' }],
-  references: ['In August 2018.'],
-  responses: [{ id: 'a', text: 'In August.' }, { id: 'b', text: 'In May.' }],
-};
+const fixture = path.resolve(import.meta.dirname, '../fixtures/fine-grained-rlhf.json');
 
-test('context and evidence stand beside the conversation, and a passage is ticked by its key', async ({ openWindow, study }) => {
-  fs.writeFileSync(study.dataset, [record, { ...record, id: 'other', prompt: 'And the next one?' }].map((each) => `${JSON.stringify(each)}\n`).join(''));
+test('evidence stands beside the conversation, folds, and a passage is ticked by its key', async ({ openWindow, study }) => {
+  fs.copyFileSync(fixture, path.join(study.path, 'fine.json'));
   const page = await openWindow();
-  const desk = await openThroughExplorer(page, 'sample.jsonl');
+  const desk = await openThroughExplorer(page, 'fine.json');
   const { passages } = desk;
-  await expect(passages).toHaveCount(3);
-  await expect(passages.nth(0)).toContainText('Asked in 2018.');
-  await expect(passages.nth(1)).toContainText('The album');
-  await expect(desk.body).not.toContainText('In August 2018.');
+  await expect(passages).toHaveCount(2);
+  await expect(passages.nth(0)).toContainText('Crane');
+  await expect(passages.nth(0)).toContainText('They leave in October.');
 
   await desk.press('Alt+Shift+2');
   await expect(desk.notice).toHaveText('Passage 2 supports A.');
   await desk.press('i');
   await expect(passages).toHaveCount(0);
   await desk.press('i');
-  await desk.press('j', 'Alt+Shift+2');
+  await expect(passages).toHaveCount(2);
+  await desk.press('j');
+  await expect(desk.card('B')).toHaveClass(/selected/);
+  await desk.press('Alt+Shift+2');
   await expect(desk.notice).toHaveText('Passage 2 supports B.');
-  await expect(passages.nth(2)).toContainText('supports A');
+  await expect(passages.nth(1)).toContainText('supports A');
   await desk.press('k');
-  await desk.rank(1, 2);
+  await desk.rank(1, 2, 3, 4);
   await desk.press('Enter');
-  await desk.at(2);
-  const [annotation] = study.annotations();
-  expect(annotation?.judgement.supports).toEqual(annotation?.shown.map((response) => ({ response, passage: 'second' })));
+  await expect(desk.where).toHaveText('Item 2 of 2');
+
+  const folder = path.join(study.path, 'fine.tiebreak.d', 'annotations');
+  const [line = ''] = fs.readdirSync(folder).filter((name) => name.endsWith('.jsonl')).map((name) => fs.readFileSync(path.join(folder, name), 'utf8').split('\n')[0]);
+  const { judgement, shown } = JSON.parse(line) as Annotation;
+  const [, second] = (judgement.supports ?? []).map(({ passage }) => passage);
+  expect(judgement.supports).toEqual(shown.slice(0, 2).map((response) => ({ response, passage: second })));
 });

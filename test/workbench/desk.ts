@@ -98,11 +98,6 @@ export class Desk {
     return this.content.locator('.passage');
   }
 
-  /** All of the desk. */
-  get body(): Locator {
-    return this.content.locator('body');
-  }
-
   /** Waits for the item with that number (from 1) to be on the screen and to have the keyboard. */
   async at(number: number): Promise<void> {
     await expect(this.where).toHaveText(new RegExp(`^Item ${number} of `));
