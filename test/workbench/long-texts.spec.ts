@@ -45,7 +45,7 @@ test('texts of megabytes come at once and in parts, and keys are heard meanwhile
       await expect(desk.where).toHaveText(new RegExp(`^Item ${number} of `), { timeout: soon });
       await expect(desk.card('A')).toBeVisible({ timeout: soon });
       await desk.press('2');
-      await expect(desk.notice).toHaveText(/^A is 2nd of/, { timeout: soon });
+      await expect(desk.notice).toHaveText(/^A is (?:2nd of|in bucket 2)/, { timeout: soon });
     });
   }
   const blocked = await (await desk.frame()).evaluate(() => window.blocked ?? []);
