@@ -87,6 +87,8 @@ for (const { name, task, states } of ways) {
       await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
       // The side bar would take a third of a narrow window.
       await desk.press('Control+b');
+      // The window moves things about; the keyboard is heard again once it has.
+      await desk.at(1);
       for (const [i, reach] of states.entries()) {
         await reach(desk);
         found.push(...(await lookAt(desk, `way-${name}${i === 0 ? '' : `-${i + 1}`}`, look)));
