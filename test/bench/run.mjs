@@ -52,7 +52,7 @@ async function run() {
 
 /** A new study, without judgements. @param {string} name @param {string} dataset */
 async function studyOf(name, dataset) {
-  const project = path.join(data, 'studies', `${name}.tiebreak`);
+  const project = path.join(data, `${name}.tiebreak`);
   await fs.rm(project, { force: true });
   await fs.rm(`${project}.d`, { recursive: true, force: true });
   await measured().createStudy({ projectFile: project, datasets: [dataset] });
