@@ -3,11 +3,14 @@ import * as vscode from 'vscode';
 import { Desk } from '../core/desk/desk';
 import type { DeskState } from '../core/model/desk';
 import type { Judging } from '../core/model/judging';
+import { lengthOf } from '../core/model/length';
 import { modes, suits, type Mode } from '../core/model/mode';
 import { messageOf } from '../core/model/problem';
 import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type Replies, type ToWebview } from '../protocol/desk';
+import { openCode } from './code';
 import { deskHtml } from './deskHtml';
 import { defaultKeys } from './keys';
+import { readingSetting, toggleReading } from './reading';
 import type { StudyDocument } from './studyDocument';
 
 /** One editor: joins a webview to a desk, and remembers where it stood. */
@@ -33,7 +36,7 @@ export class DeskPanel implements vscode.Disposable {
       document.onDidReload(() => this.attach()),
       document.onDidChange(() => this.desk?.counted()),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('tiebreak.arrangement')) this.sendArrangement();
+        if (event.affectsConfiguration('tiebreak')) this.sendArrangement();
       }),
     );
     webview.html = deskHtml(webview, context.extensionUri);
@@ -106,6 +109,17 @@ export class DeskPanel implements vscode.Disposable {
       case 'mode': return this.chooseMode(desk);
       case 'skip': return this.skip(desk);
       case 'toggleArrangement': return toggleArrangement();
+      case 'togglePlainText': return toggleReading('plainText');
+      case 'toggleLength': return toggleReading('showLength');
+      // What is folded would not be found.
+      case 'findInItem':
+        this.post({ kind: 'do', action: 'unfoldAll' });
+        await vscode.commands.executeCommand('editor.action.webvieweditor.showFind');
+        break;
+      case 'copyCode':
+      case 'openCode':
+      case 'unfoldReasoning':
+      case 'unfoldTurns': this.post({ kind: 'do', action }); break;
       case 'goTo':
       case 'export':
       case 'changeAnnotator': await vscode.commands.executeCommand(`tiebreak.${action}`);
@@ -207,6 +221,9 @@ export class DeskPanel implements vscode.Disposable {
         if (!this.desk) throw new Error(vscode.l10n.t('The study is not open'));
         await this.desk.setText(request.key, request.field, request.text);
         break;
+      case 'copy': await vscode.env.clipboard.writeText(request.text); break;
+      case 'lengths': return (await this.desk?.texts(request.key))?.map(lengthOf) ?? null;
+      case 'openCode': await openCode(request.text, request.language); break;
       case 'focus':
         this.keyboard = request.on;
         this.onDidChange();
@@ -216,6 +233,7 @@ export class DeskPanel implements vscode.Disposable {
 
   private sendArrangement(): void {
     this.post({ kind: 'arrangement', arrangement: arrangement() });
+    this.post({ kind: 'reading', reading: readingSetting() });
   }
 
   private post(message: ToWebview): void {

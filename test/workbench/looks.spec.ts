@@ -1,18 +1,13 @@
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import type axe from 'axe-core';
 import type { Desk } from './desk';
+import { kindOf, looks, overflow, violations } from './looks';
 import { sample } from './study';
 import { expect, test } from './workbench';
 
 const screenshots = path.resolve(import.meta.dirname, '../../out/workbench/screenshots');
-const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const looks = ['dark', 'light', 'high-contrast'] as const;
 const wide = { width: 1800, height: 1000 };
 const narrow = { width: 900, height: 1000 };
-const kindOf = { dark: 'vscode-dark', light: 'vscode-light', 'high-contrast': 'vscode-high-contrast' } as const;
 
 const battery = sample[0];
 const code = sample[1];
@@ -94,17 +89,4 @@ for (const look of looks) {
     }
     expect(found).toEqual([]);
   });
-}
-
-/** What axe-core objects to, with the element it means. */
-async function violations(desk: Desk): Promise<string[]> {
-  const frame = await desk.frame();
-  await frame.evaluate(axeSource);
-  const results = await frame.evaluate(async () => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }));
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`));
-}
-
-/** How far the page is wider than its window. */
-async function overflow(desk: Desk): Promise<number> {
-  return (await desk.frame()).evaluate(() => Math.max(...[document.documentElement, ...document.querySelectorAll('main, .desk')].map((element) => element.scrollWidth - element.clientWidth)));
 }

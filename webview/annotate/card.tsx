@@ -6,6 +6,7 @@ import type { DeskItem, DeskTurn } from '../../src/core/model/desk';
 import type { Aspect } from '../../src/core/model/scale';
 import { dragAndDrop } from './drag';
 import { Field } from './field';
+import { Length } from './length';
 import { act, focusRequest, judge, setting } from './store';
 import { Ratings } from './ratings';
 import { Steps } from './steps';
@@ -48,6 +49,7 @@ export function Card({ item, index, turns, tiedWith, aspects, isColumns }: Props
       <header ref={head}>
         <span class="letter">{letter}</span>
         <Verdict item={item} index={index} />
+        <Length itemKey={item.key} index={index} />
         <span class="standing">
           {place !== null && item.draft.places.length > mostButtons && ordinal(place)} {tiedWith.length > 0 && l10n.t('tied with {0}', listed(tiedWith))}
         </span>

@@ -9,6 +9,7 @@ import { Action, Foot, Head } from './bars';
 import { Card } from './card';
 import { Field } from './field';
 import { Outcomes } from './pair';
+import { ReadingBar } from './readingBar';
 import { arrangement, content, focusRequest, notice, setting, state } from './store';
 import { Turns } from './turns';
 
@@ -72,6 +73,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
       <section class="prompt" aria-label={l10n.t('Prompt')}>
         <Turns itemKey={item.key} response={null} turns={texts.prompt} />
       </section>
+      <ReadingBar />
       <ol ref={grid} class="cards" aria-label={l10n.t('Responses, best first as far as they are placed')}>
         {order.map((index) => {
           const tied = tiers.find((tier) => tier.includes(index))?.filter((other) => other !== index) ?? [];

@@ -5,6 +5,7 @@ import type { DraftField } from '../../src/core/model/draft';
 import type { Judging } from '../../src/core/model/judging';
 import type { TextPart } from '../../src/core/model/part';
 import type { Arrangement, DeskAction, DeskRequest, Setting } from '../../src/protocol/desk';
+import type { ReadingSetting, ScreenAction } from '../../src/protocol/reading';
 import { ask, HostSilent, listen } from '../ui/host';
 import { whenIdle } from '../ui/idle';
 import { render } from '../ui/markdown';
@@ -13,11 +14,15 @@ import { typed, unanswered } from './unanswered';
 /** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
 export const state = signal<DeskState | undefined>(undefined);
 export const arrangement = signal<Arrangement>('auto');
+export const reading = signal<ReadingSetting>({ plainText: false, showLength: false });
 export const setting = signal<Setting>({ strings: {}, keys: {}, study: '' });
 /** The last notice; `serial` tells two equal ones apart. */
 export const notice = signal<{ notice: Notice; serial: number } | undefined>(undefined);
 /** Where the host asked the focus to go; undefined once it is there. */
 export const focusRequest = signal<{ target: FocusTarget; serial: number } | undefined>(undefined);
+
+/** What a command asked of the screen. */
+export const doRequest = signal<{ action: ScreenAction | 'unfoldAll'; serial: number } | undefined>(undefined);
 
 const contents = signal<ReadonlyMap<string, DeskContent>>(new Map());
 const mostContents = 20;
@@ -51,6 +56,12 @@ export function connect(): void {
         break;
       case 'focus':
         focusRequest.value = { target: message.target, serial: ++serial };
+        break;
+      case 'reading':
+        reading.value = message.reading;
+        break;
+      case 'do':
+        doRequest.value = { action: message.action, serial: ++serial };
     }
   });
   void ask({ method: 'ready' }).then((answer) => {
@@ -103,9 +114,14 @@ export function setText(key: string, field: DraftField, text: string): void {
   ask(request).then(answered, failed);
 }
 
-function failed(error: unknown): void {
+/** Says at the foot of the desk what happened in the webview itself. */
+export function say(what: Notice): void {
+  notice.value = { notice: what, serial: ++serial };
+}
+
+export function failed(error: unknown): void {
   const silent = l10n.t('Tiebreak does not answer; its extension host may have been restarted. Close this editor and open it again, or reload the window. What was saved stands, and what you typed comes back.');
-  notice.value = { notice: { kind: 'error', message: error instanceof HostSilent ? silent : String(error) }, serial: ++serial };
+  say({ kind: 'error', message: error instanceof HostSilent ? silent : String(error) });
 }
 
 /** The start of the next item, more than a screen shows. In UTF-16 units. */

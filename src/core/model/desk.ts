@@ -129,6 +129,10 @@ export type Notice =
   | { readonly kind: 'confirm-undecided'; readonly undecided: readonly number[] }
   | { readonly kind: 'confirm-steps-left'; readonly responses: readonly number[] }
   | { readonly kind: 'no-such-place'; readonly count: number }
+  | { readonly kind: 'copied'; readonly lines: number }
+  | { readonly kind: 'no-code' }
+  | { readonly kind: 'no-reasoning' }
+  | { readonly kind: 'no-turns' }
   | { readonly kind: 'first-item' }
   | { readonly kind: 'last-item' }
   | { readonly kind: 'error'; readonly message: string };
