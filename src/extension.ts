@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { annotate } from './host/annotate';
 import { changeAnnotator } from './host/annotator';
 import { registerDeskCommands } from './host/deskCommands';
+import { responseDocuments } from './host/differences';
 import { DeskEditor, viewType } from './host/editor';
 import { registerExport } from './host/exportCommand';
 import { registerFinding } from './host/findItems';
@@ -22,6 +23,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...registerFinding(editor),
     ...statusBar(editor),
     ...problems(editor),
+    ...responseDocuments(),
     vscode.window.registerTreeDataProvider('tiebreak.study', new StudyView(editor)),
     // What another program did meanwhile is taken up when the person comes back.
     vscode.window.onDidChangeWindowState(({ focused }) => {

@@ -9,6 +9,7 @@ import { messageOf } from '../core/model/problem';
 import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type Replies, type ToWebview } from '../protocol/desk';
 import { openCode } from './code';
 import { deskHtml } from './deskHtml';
+import { Differences } from './differences';
 import { defaultKeys } from './keys';
 import { readingSetting, toggleReading } from './reading';
 import type { StudyDocument } from './studyDocument';
@@ -18,6 +19,7 @@ export class DeskPanel implements vscode.Disposable {
   private desk: Desk | undefined;
   private readonly disposables: vscode.Disposable[] = [];
   private state: DeskState | undefined;
+  private readonly differences = new Differences((message) => this.post(message), () => this.leaveFor());
   /** How many were asked in pickers so far; a key pressed twice asks again, and the second takes the first one's place. */
   private questions = 0;
   /** Where the keyboard is. */
@@ -116,6 +118,9 @@ export class DeskPanel implements vscode.Disposable {
         this.post({ kind: 'do', action: 'unfoldAll' });
         await vscode.commands.executeCommand('editor.action.webvieweditor.showFind');
         break;
+      case 'toggleInlineDifference': return toggleReading('inlineDifference');
+      case 'difference': return this.item && this.differences.toggle(desk, this.item);
+      case 'differenceEditor': return this.item && this.differences.openEditor(desk, this.item);
       case 'copyCode':
       case 'openCode':
       case 'unfoldReasoning':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DeskDifference } from '../core/model/difference';
 import type { TextLength } from '../core/model/length';
 
 /** What one does to read an item. None of it is a judgement, and nothing of it is kept with one. */
@@ -8,7 +9,7 @@ export const screenActions = ['copyCode', 'openCode', 'unfoldReasoning', 'unfold
 export type ScreenAction = (typeof screenActions)[number];
 
 /** All of them; each is a command with its key in package.json. */
-export const readingActions = [...screenActions, 'togglePlainText', 'toggleLength', 'findInItem'] as const;
+export const readingActions = [...screenActions, 'togglePlainText', 'toggleLength', 'findInItem', 'difference', 'toggleInlineDifference', 'differenceEditor'] as const;
 export type ReadingAction = (typeof readingActions)[number];
 
 /** How texts are shown: settings of the person. */
@@ -16,6 +17,8 @@ export interface ReadingSetting {
   /** As they are written, without what Markdown makes of them. */
   readonly plainText: boolean;
   readonly showLength: boolean;
+  /** Whether a difference is shown within one text, not side by side. */
+  readonly inlineDifference: boolean;
 }
 
 /** What the webview asks the host for, so that it can be read. */
@@ -36,5 +39,6 @@ export interface ReadingReplies {
 
 export type ReadingMessage =
   | { readonly kind: 'reading'; readonly reading: ReadingSetting }
+  | { readonly kind: 'difference'; readonly difference: DeskDifference | null }
   /** A command about what is on the screen, which the webview does by itself. */
   | { readonly kind: 'do'; readonly action: ScreenAction | 'unfoldAll' };

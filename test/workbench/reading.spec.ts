@@ -22,6 +22,7 @@ const records = [
   { prompt: 'Think first.', responses: [`<think>\nIt is **short**: ${paragraph.repeat(3)}</think>\n\nThe answer is four.`, `${paragraph.repeat(1000)}\n</think>\n\nThe answer is five.`] },
   { prompt: 'Too much', responses: [pathological, 'Yes.'] },
   { prompt: Array.from({ length: 200 }, (_, turn) => ({ role: turn % 2 === 0 ? 'user' : 'assistant', content: `Turn ${turn}. ${paragraph}` })), responses: ['Yes.', 'No.'] },
+  { prompt: 'Three', responses: [{ text: 'The cat sat down.', model: 'model-one' }, { text: 'The old dog sat down.', model: 'model-two' }, { text: 'Nobody.', model: 'model-three' }] },
 ];
 test.use({ dataset: { records } });
 
@@ -71,6 +72,7 @@ test('mathematics is set, and prices and broken TeX stay as they are written', a
 test('mathematics that is made to take forever does not hold up the keys', async ({ openDesk }) => {
   const desk = await openDesk();
   await desk.goTo(4);
+  await desk.at(4);
   await desk.press('1');
   await expect(desk.notice).toHaveText(/^A is 1st of/, { timeout: 8000 });
   await expect(desk.cards.locator('.katex').first()).toBeVisible({ timeout: 60_000 });
@@ -86,7 +88,7 @@ test('plain text takes the style away, and lengths are hidden until they are ask
   await expect(desk.cards.locator('.length')).toHaveCount(0);
   const settings = (): string => fs.readFileSync(path.join(server.userDataDir, 'User', 'settings.json'), 'utf8');
   await desk.press('l');
-  await expect(cardWith(desk, 'No mathematics').locator('.length')).toHaveText('5 words · 29 characters');
+  await expect(cardWith(desk, 'No mathematics').locator('.length')).toHaveText('5 words · 28 characters');
   await desk.press('t');
   await expect(card.locator('.text.plain')).toContainText('$$\nx = \\frac{-b');
   await expect(card.locator('.katex')).toHaveCount(0);
@@ -104,6 +106,7 @@ test('plain text takes the style away, and lengths are hidden until they are ask
 test('what is looked for within the item is found, and typing it is no command', async ({ openDesk, study }) => {
   const desk = await openDesk();
   await desk.goTo(5);
+  await desk.at(5);
   await desk.press('Control+f');
   const input = desk.page.locator('.simple-find-part.visible input, .simple-find-part.visible textarea').first();
   await expect(input).toBeFocused();
@@ -119,6 +122,7 @@ test('what is looked for within the item is found, and typing it is no command',
 test('the earlier turns of a long conversation are folded, and unfold by key', async ({ openDesk }) => {
   const desk = await openDesk();
   await desk.goTo(5);
+  await desk.at(5);
   await expect(desk.prompt.locator('.turn')).toHaveCount(10);
   await expect(desk.prompt).toContainText('Turn 190.');
   const earlier = desk.prompt.locator('button.earlier');
@@ -128,6 +132,39 @@ test('the earlier turns of a long conversation are folded, and unfold by key', a
   await expect(desk.prompt.locator('.role').nth(1)).toHaveText('Assistant');
   await desk.press('Shift+U');
   await expect(desk.prompt.locator('.turn')).toHaveCount(10);
+});
+
+test('the difference between two responses is shown side by side, in one text and in the diff editor', async ({ openDesk }) => {
+  const desk = await openDesk();
+  await desk.goTo(6);
+  await desk.at(6);
+  const letterOf = async (text: string): Promise<string> => (await desk.cards.filter({ hasText: text }).locator('.letter').textContent()) ?? '';
+  const [cat, dog] = [await letterOf('The cat'), await letterOf('The old dog')];
+  await selectCard(desk, desk.card(cat));
+  await desk.press('d');
+  await expect(desk.page.locator('.quick-input-widget', { hasText: `Difference of ${cat} from` }).locator('input[type=text]')).toBeFocused();
+  await desk.page.keyboard.type(dog.toLowerCase());
+  await expect(desk.notice).toHaveText(`The difference between ${cat} and ${dog}, by words.`);
+  await expect(desk.card(cat).locator('ins')).toHaveText(['cat ']);
+  await expect(desk.card(dog).locator('ins')).toHaveText(['old dog ']);
+  await expect(desk.cards.locator('.difference')).toHaveCount(2);
+
+  await desk.at(6);
+  await desk.press('Shift+D');
+  await expect(desk.card(cat).locator('ins')).toHaveText(['cat ']);
+  await expect(desk.card(cat).locator('del')).toHaveText(['old dog ']);
+  await expect(desk.cards.locator('.difference')).toHaveCount(1);
+  await desk.press('Shift+D');
+  await expect(desk.cards.locator('.difference')).toHaveCount(2);
+
+  await desk.press('Alt+d');
+  await expect(desk.page.locator('.tab.active', { hasText: `${dog} ↔ ${cat}` })).toBeVisible();
+  await expect(desk.page.locator('.monaco-diff-editor')).toContainText('sat down');
+  for (const model of ['model-one', 'model-two', 'model-three']) await expect(desk.page.getByText(model)).toHaveCount(0);
+  await desk.press('Control+w');
+  await desk.at(6);
+  await desk.press('d');
+  await expect(desk.cards.locator('.difference')).toHaveCount(0);
 });
 
 test('reasoning is folded with its length, and unfolds by key, also where it is cut', async ({ openDesk }) => {
@@ -172,6 +209,37 @@ const states: readonly { readonly name: string; readonly reach: (desk: Desk) => 
       await selectCard(desk, cardWith(desk, 'The answer is four.'));
       await desk.press('u');
       await expect(desk.cards.locator('.reasoning[open]')).toHaveCount(1);
+    },
+  },
+  {
+    name: 'reading-4-difference',
+    reach: async (desk) => {
+      await desk.goTo(6);
+      await desk.at(6);
+      await selectCard(desk, cardWith(desk, 'The cat'));
+      await desk.press('l', 'd');
+      const dog = (await cardWith(desk, 'The old dog').locator('.letter').textContent()) ?? '';
+      await expect(desk.page.locator('.quick-input-widget', { hasText: 'Difference of' }).locator('input[type=text]')).toBeFocused();
+      await desk.page.keyboard.type(dog);
+      await expect(desk.cards.locator('.difference')).toHaveCount(2);
+    },
+  },
+  {
+    name: 'reading-5-inline',
+    reach: async (desk) => {
+      await desk.at(6);
+      await desk.press('Shift+D');
+      await expect(desk.cards.locator('del')).toHaveCount(1);
+    },
+  },
+  {
+    name: 'reading-6-turns-plain',
+    reach: async (desk) => {
+      await desk.press('Shift+D', 'l', 't');
+      await desk.goTo(5);
+      await expect(desk.prompt.locator('.text.plain')).toHaveCount(10);
+      await desk.press('t');
+      await expect(desk.prompt.locator('.text.plain')).toHaveCount(0);
     },
   },
 ];

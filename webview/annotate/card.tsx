@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem, DeskTurn } from '../../src/core/model/desk';
 import type { Aspect } from '../../src/core/model/scale';
+import { Compared } from './difference';
 import { dragAndDrop } from './drag';
 import { Field } from './field';
 import { Length } from './length';
@@ -55,7 +56,7 @@ export function Card({ item, index, turns, tiedWith, aspects, isColumns }: Props
         </span>
         <span class="grip" title={l10n.t('Drag to move; onto the middle of another for a tie')} aria-hidden="true" />
       </header>
-      <div class="body">{item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <Text itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} />}</div>
+      <div class="body">{item.steps && selected ? <Steps item={item} steps={item.steps} /> : <Compared itemKey={item.key} index={index}>{alone ? <Text itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} />}</Compared>}</div>
       {item.draft.mode === 'rate' && <Ratings item={item} index={index} aspects={aspects} />}
       <footer>
         <Critique item={item} index={index} />

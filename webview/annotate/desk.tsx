@@ -73,7 +73,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
       <section class="prompt" aria-label={l10n.t('Prompt')}>
         <Turns itemKey={item.key} response={null} turns={texts.prompt} />
       </section>
-      <ReadingBar />
+      <ReadingBar itemKey={item.key} />
       <ol ref={grid} class="cards" aria-label={l10n.t('Responses, best first as far as they are placed')}>
         {order.map((index) => {
           const tied = tiers.find((tier) => tier.includes(index))?.filter((other) => other !== index) ?? [];

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { computed, effect, signal } from '@preact/signals';
 import type { DeskContent, DeskItem, DeskState, FocusTarget, Notice, TextPlace } from '../../src/core/model/desk';
+import type { DeskDifference } from '../../src/core/model/difference';
 import type { DraftField } from '../../src/core/model/draft';
 import type { Judging } from '../../src/core/model/judging';
 import type { TextPart } from '../../src/core/model/part';
@@ -14,7 +15,9 @@ import { typed, unanswered } from './unanswered';
 /** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
 export const state = signal<DeskState | undefined>(undefined);
 export const arrangement = signal<Arrangement>('auto');
-export const reading = signal<ReadingSetting>({ plainText: false, showLength: false });
+export const reading = signal<ReadingSetting>({ plainText: false, showLength: false, inlineDifference: false });
+/** Between two responses of the item whose key it bears. */
+export const difference = signal<DeskDifference | undefined>(undefined);
 export const setting = signal<Setting>({ strings: {}, keys: {}, study: '' });
 /** The last notice; `serial` tells two equal ones apart. */
 export const notice = signal<{ notice: Notice; serial: number } | undefined>(undefined);
@@ -59,6 +62,9 @@ export function connect(): void {
         break;
       case 'reading':
         reading.value = message.reading;
+        break;
+      case 'difference':
+        difference.value = message.difference ?? undefined;
         break;
       case 'do':
         doRequest.value = { action: message.action, serial: ++serial };

@@ -1,3 +1,4 @@
+import type { Difference } from './difference';
 import type { Draft, DraftField, Outcome } from './draft';
 import type { TextPart } from './part';
 import type { Mode } from './mode';
@@ -133,6 +134,9 @@ export type Notice =
   | { readonly kind: 'no-code' }
   | { readonly kind: 'no-reasoning' }
   | { readonly kind: 'no-turns' }
+  | { readonly kind: 'difference'; readonly first: number; readonly second: number; readonly by: Difference['by']; readonly cut: boolean }
+  /** There is no other response to compare with, or none was named. */
+  | { readonly kind: 'no-other' }
   | { readonly kind: 'first-item' }
   | { readonly kind: 'last-item' }
   | { readonly kind: 'error'; readonly message: string };
