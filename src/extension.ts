@@ -14,7 +14,7 @@ import { StudyView } from './host/studyView';
 export function activate(context: vscode.ExtensionContext): void {
   const editor = new DeskEditor(context);
   context.subscriptions.push(
-    vscode.window.registerCustomEditorProvider(viewType, editor, { supportsMultipleEditorsPerDocument: true, webviewOptions: { enableFindWidget: true } }),
+    vscode.window.registerCustomEditorProvider(viewType, editor, { supportsMultipleEditorsPerDocument: true }),
     vscode.commands.registerCommand('tiebreak.annotate', (dataset: vscode.Uri | undefined) => annotate(dataset)),
     vscode.commands.registerCommand('tiebreak.openSample', () => openSample(context)),
     vscode.commands.registerCommand('tiebreak.changeAnnotator', () => changeAnnotator()),

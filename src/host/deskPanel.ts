@@ -113,18 +113,14 @@ export class DeskPanel implements vscode.Disposable {
       case 'toggleArrangement': return toggleArrangement();
       case 'togglePlainText': return toggleReading('plainText');
       case 'toggleLength': return toggleReading('showLength');
-      // What is folded would not be found.
-      case 'findInItem':
-        this.post({ kind: 'do', action: 'unfoldAll' });
-        await vscode.commands.executeCommand('editor.action.webvieweditor.showFind');
-        break;
       case 'toggleInlineDifference': return toggleReading('inlineDifference');
       case 'difference': return this.item && this.differences.toggle(desk, this.item);
       case 'differenceEditor': return this.item && this.differences.openEditor(desk, this.item);
       case 'copyCode':
       case 'openCode':
       case 'unfoldReasoning':
-      case 'unfoldTurns': this.post({ kind: 'do', action }); break;
+      case 'unfoldTurns':
+      case 'findInItem': this.post({ kind: 'do', action }); break;
       case 'goTo':
       case 'export':
       case 'changeAnnotator': await vscode.commands.executeCommand(`tiebreak.${action}`);

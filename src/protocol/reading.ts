@@ -5,11 +5,11 @@ import type { TextLength } from '../core/model/length';
 /** What one does to read an item. None of it is a judgement, and nothing of it is kept with one. */
 
 /** Actions that the webview does by itself: they are about what is on the screen. */
-export const screenActions = ['copyCode', 'openCode', 'unfoldReasoning', 'unfoldTurns'] as const;
+export const screenActions = ['copyCode', 'openCode', 'unfoldReasoning', 'unfoldTurns', 'findInItem'] as const;
 export type ScreenAction = (typeof screenActions)[number];
 
 /** All of them; each is a command with its key in package.json. */
-export const readingActions = [...screenActions, 'togglePlainText', 'toggleLength', 'findInItem', 'difference', 'toggleInlineDifference', 'differenceEditor'] as const;
+export const readingActions = [...screenActions, 'togglePlainText', 'toggleLength', 'difference', 'toggleInlineDifference', 'differenceEditor'] as const;
 export type ReadingAction = (typeof readingActions)[number];
 
 /** How texts are shown: settings of the person. */
@@ -41,4 +41,4 @@ export type ReadingMessage =
   | { readonly kind: 'reading'; readonly reading: ReadingSetting }
   | { readonly kind: 'difference'; readonly difference: DeskDifference | null }
   /** A command about what is on the screen, which the webview does by itself. */
-  | { readonly kind: 'do'; readonly action: ScreenAction | 'unfoldAll' };
+  | { readonly kind: 'do'; readonly action: ScreenAction };

@@ -108,13 +108,24 @@ test('what is looked for within the item is found, and typing it is no command',
   await desk.goTo(5);
   await desk.at(5);
   await desk.press('Control+f');
-  const input = desk.page.locator('.simple-find-part.visible input, .simple-find-part.visible textarea').first();
-  await expect(input).toBeFocused();
-  await desk.page.keyboard.type('turn 12.');
-  await expect(input).toHaveValue('turn 12.');
-  await desk.press('Enter');
-  await expect.poll(async () => (await desk.frame()).evaluate(() => getSelection()?.toString())).toBe('Turn 12.');
+  const bar = desk.root.locator('.find-bar');
+  await expect(bar.locator('input')).toBeFocused();
+  // What was folded is to be found too.
+  await expect(desk.prompt.locator('.turn')).toHaveCount(200);
+  await desk.page.keyboard.type('turn 12');
+  await expect(bar.locator('.found')).toHaveText('1 of 11');
+  await expect(desk.prompt.locator('.turn').nth(12)).toBeInViewport();
+  await desk.press('Shift+Enter');
+  await expect(bar.locator('.found')).toHaveText('11 of 11');
+  await expect(desk.prompt.locator('.turn').nth(129)).toBeInViewport();
+  expect(await (await desk.frame()).evaluate(() => [...(CSS.highlights.get('found-now') ?? [])].map(String))).toEqual(['Turn 12']);
+  // Also over a change of style.
+  await bar.locator('input').fill('with bold words.');
+  await expect(bar.locator('.found')).toHaveText(/ of 200$/);
+  expect(await violations(desk)).toEqual([]);
+  await desk.page.screenshot({ path: path.join(screenshots, 'reading-7-find.png') });
   await desk.press('Escape');
+  await expect(bar).toHaveCount(0);
   await desk.at(5);
   expect(study.lines()).toEqual([]);
 });

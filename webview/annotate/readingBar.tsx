@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { ReadingAction } from '../../src/protocol/reading';
+import { FindBar } from './findBar';
 import { act, difference, reading, setting } from './store';
 
 /** How the texts of an item are shown, and the keys that change it. */
@@ -15,6 +16,7 @@ export function ReadingBar({ itemKey }: { readonly itemKey: string }): JSX.Eleme
       <Toggle action="difference" on={differs} label={l10n.t('Difference')} />
       {differs && <Toggle action="toggleInlineDifference" on={inlineDifference} label={l10n.t('In one text')} />}
       {differs && <Toggle action="differenceEditor" label={l10n.t('In the diff editor')} />}
+      <FindBar />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { ScreenAction } from '../../src/protocol/reading';
 import { blockInHand, watchCodeButtons, type CodeBlock } from '../ui/codeBlocks';
 import { ask } from '../ui/host';
 import { nameButtons } from '../ui/markdown';
+import { openFindBar } from './findBar';
 import { unfoldReasoning } from './reasoning';
 import { doRequest, failed, say, setting } from './store';
 import { unfoldTurns } from './turns';
@@ -22,7 +23,7 @@ export function listenToScreen(): void {
 }
 
 /** Does what a key asks about what is on the screen: with the selected response where it has what the key is about, else with all. */
-function onScreen(action: ScreenAction | 'unfoldAll'): void {
+function onScreen(action: ScreenAction): void {
   const card = document.querySelector('.card.selected');
   const all = document.querySelector('main');
   switch (action) {
@@ -36,9 +37,11 @@ function onScreen(action: ScreenAction | 'unfoldAll'): void {
     case 'unfoldReasoning':
       if (!unfoldReasoning(card) && !unfoldReasoning(all)) say({ kind: 'no-reasoning' });
       break;
-    case 'unfoldAll':
+    // What is folded would not be found.
+    case 'findInItem':
       unfoldTurns(all, true);
       unfoldReasoning(all, true);
+      openFindBar();
       break;
     case 'unfoldTurns':
       if (!unfoldTurns(card) && !unfoldTurns(all)) say({ kind: 'no-turns' });

@@ -25,7 +25,7 @@ export const notice = signal<{ notice: Notice; serial: number } | undefined>(und
 export const focusRequest = signal<{ target: FocusTarget; serial: number } | undefined>(undefined);
 
 /** What a command asked of the screen. */
-export const doRequest = signal<{ action: ScreenAction | 'unfoldAll'; serial: number } | undefined>(undefined);
+export const doRequest = signal<{ action: ScreenAction; serial: number } | undefined>(undefined);
 
 const contents = signal<ReadonlyMap<string, DeskContent>>(new Map());
 const mostContents = 20;
