@@ -46,7 +46,7 @@ const node = {
 };
 
 const builds = [
-  { ...node, plugins: [libraries], entryPoints: { extension: 'src/extension.ts', indexWorker: 'src/host/indexWorker.ts', exportWorker: 'src/host/exportWorker.ts' } },
+  { ...node, plugins: [libraries], entryPoints: { extension: 'src/extension.ts', indexWorker: 'src/host/indexWorker.ts', checkWorker: 'src/host/checkWorker.ts', exportWorker: 'src/host/exportWorker.ts', tableWorker: 'src/core/dataset/formats/tableWorker.ts' } },
   {
     ...node,
     entryPoints: Object.fromEntries(['arrow', 'parquet', 'patterns'].map((name) => [`libraries/${name}`, `src/core/dataset/libraries/${name}.ts`])),

@@ -57,6 +57,10 @@ async function mainJob(page) {
   const ranked = (letter, place) => desk.locator(`.card[data-index="${letter.charCodeAt(0) - 65}"] .chosen`, { hasText: String(place) }).waitFor();
 
   await openThroughExplorer(page);
+  await picker.getByText('Annotate sample.jsonl').waitFor();
+  await picker.locator('.monaco-list-row.focused').waitFor();
+  await picture('0-recognised');
+  await press('Enter');
   await onItem(1);
   await picture('1-open');
 
@@ -130,7 +134,7 @@ async function report() {
   if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Error(`expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`);
   if (!rows.every(({ prompt, chosen, rejected }) => [prompt, chosen, rejected].every((turns) => Array.isArray(turns) && turns.length > 0))) throw new Error(`a row of ${exported} lacks prompt, chosen or rejected`);
   const pictures = (await fs.readdir(folder)).filter((name) => name.endsWith('.png')).sort();
-  if (pictures.length !== 6) throw new Error(`expected 6 pictures, found ${pictures.join(', ')}`);
+  if (pictures.length !== 7) throw new Error(`expected 7 pictures, found ${pictures.join(', ')}`);
   const manifest = path.join(path.dirname(exported), '.tiebreak-manifest.json');
   if (!existsSync(manifest)) throw new Error(`${manifest} is missing`);
 

@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import { exportFormatNamed, exportFormats } from '../core/export';
 import type { ExportFormat } from '../core/export/format';
-import { dropReasons, noteTexts } from '../core/export/rows';
-import { explained, writeExport } from '../core/export/write';
+import { droppedOf, notesOf } from '../core/export/rows';
+import { writeExport } from '../core/export/write';
 import { UsageError, UserError } from '../core/model/problem';
-import { Study } from '../core/study/study';
+import { openStudy } from './openStudy';
 import { counted, number, pathShown, printJson, printProblems } from './print';
 
 export function exportFormat(name: string): ExportFormat {
@@ -17,6 +17,7 @@ interface Options {
   readonly format: ExportFormat;
   readonly out: string;
   readonly annotators?: string[];
+  readonly criterion?: string;
   readonly split?: { train: number; test: number };
   readonly seed?: number;
   readonly json?: true;
@@ -24,23 +25,23 @@ interface Options {
 
 export async function runExport(projectFile: string, options: Options): Promise<void> {
   if (options.seed !== undefined && !options.split) throw new UsageError('--seed draws a split, and there is none: give --split train=0.9,test=0.1 as well, or leave --seed out');
-  const study = await Study.open(projectFile);
+  const { study, outside } = await openStudy(projectFile);
   const interrupt = new AbortController();
   const stop = (): void => interrupt.abort(new UserError('stopped; nothing was written'));
   process.once('SIGINT', stop);
   try {
     await study.refresh();
     const { tally, files, manifest } = await writeExport(study, options, options.out, interrupt.signal);
-    const dropped = explained(tally.dropped, dropReasons);
-    const notes = explained(tally.notes, noteTexts);
-    if (options.json) printJson({ format: options.format.name, files, manifest, rows: tally.rows, annotations: tally.annotations, dropped, notes });
+    const dropped = droppedOf(tally);
+    const notes = notesOf(tally);
+    if (options.json) printJson({ format: options.format.name, files, manifest, rows: tally.rows, annotations: tally.annotations, criteria: [...tally.criteria].sort(), dropped, notes });
     else {
       const splits = options.split ? ` (${number(tally.rows.train)} train, ${number(tally.rows.test)} test)` : '';
       console.log(`${counted(tally.rows.train + tally.rows.test, 'row')}${splits} from ${counted(tally.annotations, 'annotation')} in ${files.map(pathShown).join(', ')}`);
       for (const { count, reason } of Object.values(dropped)) console.log(`  dropped ${number(count)}: ${reason}`);
       for (const { count, reason } of Object.values(notes)) console.log(`  note on ${number(count)}: ${reason}`);
     }
-    printProblems([...study.problems, ...tally.problems]);
+    printProblems([...outside, ...study.problems, ...tally.problems]);
   } finally {
     process.off('SIGINT', stop);
     await study.close();

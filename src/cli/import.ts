@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { importLabels } from '../core/import/labels';
-import { Study } from '../core/study/study';
+import { openStudy } from './openStudy';
 import { counted, number, printJson, printProblems } from './print';
 
 export async function runImport(projectFile: string, file: string | undefined, options: { annotator: string; json?: true }): Promise<void> {
-  const study = await Study.open(projectFile);
+  const { study, outside } = await openStudy(projectFile);
   try {
     await study.refresh();
     const result = await importLabels(study, { annotator: options.annotator, file: file === undefined ? undefined : resolve(file) });
@@ -17,7 +17,7 @@ export async function runImport(projectFile: string, file: string | undefined, o
       if (result.byTexts > 0) console.log(`${number(result.byTexts)} on items that have other ids in the study, found by their texts`);
       if (result.unknown > 0) console.log(`${number(result.unknown)} on items that the study's dataset does not have; left out`);
     }
-    printProblems([...study.problems, ...result.problems]);
+    printProblems([...outside, ...study.problems, ...result.problems]);
     if (result.labels === 0) {
       console.error('no record says which response is better, so there is nothing to import');
       process.exitCode = 1;

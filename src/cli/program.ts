@@ -55,6 +55,7 @@ export function program(): Command {
     .requiredOption('--format <name>', 'see "tiebreak formats"', exportFormat)
     .requiredOption('--out <path>', 'a folder (gets train.jsonl), or a file that ends in .jsonl', text)
     .option('--annotators <names>', 'only these, separated by commas', list)
+    .option('--criterion <name>', 'only what was preferred by this criterion (PKU-SafeRLHF has better and safer)', text)
     .option('--split <shares>', 'as in train=0.9,test=0.1, grouped by prompt', shares)
     .option('--seed <number>', 'draws the split', wholeNumber)
     .addOption(json)

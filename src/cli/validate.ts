@@ -4,8 +4,9 @@ import { exportFormatOf, validateExport } from '../core/export/validate';
 import type { ExportFormat } from '../core/export/format';
 import { validateJournal } from '../core/journal/validate';
 import { UsageError, UserError, type Problem } from '../core/model/problem';
-import { Study } from '../core/study/study';
+import { openStudy } from './openStudy';
 import { counted, printJson, printProblems } from './print';
+import { straysOf } from './strays';
 
 export async function runValidate(file: string, options: { format?: ExportFormat; json?: true }): Promise<void> {
   const { kind, summary, problems } = await check(resolve(file), options.format?.name);
@@ -17,7 +18,7 @@ export async function runValidate(file: string, options: { format?: ExportFormat
 async function check(path: string, format: string | undefined): Promise<{ kind: string; summary: string; problems: readonly Problem[] }> {
   if (format !== undefined && path.endsWith('.tiebreak')) throw new UsageError(`${path}: is a project, and --format is for training files. Leave it out`);
   if (path.endsWith('.tiebreak')) {
-    const study = await Study.open(path);
+    const { study, outside } = await openStudy(path);
     try {
       await study.refresh();
       const missing: Problem[] = [];
@@ -25,7 +26,8 @@ async function check(path: string, format: string | undefined): Promise<{ kind: 
         const there = await stat(source).catch(() => undefined);
         if (!there) missing.push({ severity: 'error', file: path, message: `dataset.sources: ${source} is not there` });
       }
-      return { kind: 'project', summary: `${counted(study.sources.length, 'source')}, ${counted([...study.replay.all()].length, 'annotation')} in force`, problems: [...missing, ...study.problems] };
+      const strays = missing.length > 0 ? [] : await straysOf(study);
+      return { kind: 'project', summary: `${counted(study.sources.length, 'source')}, ${counted([...study.replay.all()].length, 'annotation')} in force`, problems: [...missing, ...outside, ...study.problems, ...strays] };
     } finally {
       await study.close();
     }

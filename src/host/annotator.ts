@@ -19,13 +19,42 @@ async function gitUserName(): Promise<string> {
   }
 }
 
-/** Asks for another name and keeps it in the user's settings. */
+/** The group that they judge as a member of; undefined where they named none. */
+export function annotatorGroup(): string | undefined {
+  return vscode.workspace.getConfiguration('tiebreak').get<string>('group')?.trim() || undefined;
+}
+
+/** Asks for another name, and for a group, and keeps them in the user's settings. */
 export async function changeAnnotator(): Promise<void> {
-  const value = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Annotator'),
+  const title = vscode.l10n.t('Annotator');
+  const name = await vscode.window.showInputBox({
+    title,
     prompt: vscode.l10n.t('Every judgement bears this name, and each name has a journal of its own.'),
     value: await annotatorName(),
     validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('A name is needed.') : undefined),
   });
-  if (value !== undefined) await vscode.workspace.getConfiguration('tiebreak').update('annotator', value.trim(), vscode.ConfigurationTarget.Global);
+  if (name === undefined) return;
+  await keep('annotator', name);
+  const group = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t('A group that you judge as a member of (students, clinicians, …), kept with each judgement. It may stay empty.'),
+    value: annotatorGroup() ?? '',
+  });
+  if (group !== undefined) await keep('group', group);
+}
+
+/** Asks once, where no name was ever given, in whose name the judgements are to be saved. The desk can be used meanwhile. */
+export async function askWho(memory: vscode.Memento): Promise<void> {
+  const asked = 'askedWho';
+  if (memory.get<boolean>(asked) === true || vscode.workspace.getConfiguration('tiebreak').get<string>('annotator')?.trim()) return;
+  await memory.update(asked, true);
+  const name = await annotatorName();
+  const [yes, change] = [vscode.l10n.t('That Is Me'), vscode.l10n.t('Change…')];
+  const answer = await vscode.window.showInformationMessage(vscode.l10n.t('Your judgements are saved in the name of {0}.', name), yes, change);
+  if (answer === yes) await keep('annotator', name);
+  if (answer === change) await changeAnnotator();
+}
+
+async function keep(setting: 'annotator' | 'group', value: string): Promise<void> {
+  await vscode.workspace.getConfiguration('tiebreak').update(setting, value.trim(), vscode.ConfigurationTarget.Global);
 }

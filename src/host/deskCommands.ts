@@ -7,7 +7,7 @@ import type { DeskEditor } from './editor';
 
 /** Commands that act on the desk in front, each with a default key in package.json, and the context keys that enable them. */
 export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
-  const ofTheirOwn = new Set<string>(['goTo', 'export', 'changeAnnotator']);
+  const ofTheirOwn = new Set<string>(['goTo', 'order', 'export', 'changeAnnotator', 'chooseFields']);
   const actions = deskActions.filter((action) => !ofTheirOwn.has(action)).map((action) => vscode.commands.registerCommand(`tiebreak.${action}`, () => editor.active?.act(action)));
   return [
     ...actions,
@@ -18,6 +18,9 @@ export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
     }),
     vscode.commands.registerCommand('tiebreak.flag', (number: unknown) => {
       if (isWhole(number, 1, Infinity)) editor.active?.judge({ do: 'flag', number });
+    }),
+    vscode.commands.registerCommand('tiebreak.support', (passage: unknown) => {
+      if (isWhole(passage, 1, Infinity)) editor.active?.judge({ do: 'support', passage: passage - 1 });
     }),
     vscode.commands.registerCommand('tiebreak.confidence', (level: unknown) => {
       if (isWhole(level, 1, confidenceLevels)) editor.active?.judge({ do: 'confidence', value: (level - 1) / (confidenceLevels - 1) });
@@ -39,6 +42,8 @@ function tellState(editor: DeskEditor): () => void {
     set('canUndo', active?.canUndo ?? false);
     set('canRedo', active?.canRedo ?? false);
     const draft = active?.item?.draft;
+    // The arrows to the left and right go along the scale there.
+    set('comparing', draft?.mode === 'pair');
     if (draft && isJudged(draft)) set('ranked', true);
     if (draft?.critiques.some((text) => text !== '')) set('criticised', true);
   };

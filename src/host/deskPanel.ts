@@ -10,6 +10,8 @@ import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type
 import { openCode } from './code';
 import { deskHtml } from './deskHtml';
 import { Differences } from './differences';
+import { inEditor, mayChooseFields } from './editorWords';
+import { askVersion } from './itemHistory';
 import { defaultKeys } from './keys';
 import { readingSetting, toggleReading } from './reading';
 import type { StudyDocument } from './studyDocument';
@@ -73,6 +75,11 @@ export class DeskPanel implements vscode.Disposable {
     return (await this.desk?.goTo(ordinal)) ?? false;
   }
 
+  /** Goes to the first item to be judged, in the order in which items come now. */
+  async begin(): Promise<void> {
+    await this.desk?.start();
+  }
+
   dispose(): void {
     this.desk?.close();
     for (const disposable of this.disposables) disposable.dispose();
@@ -109,7 +116,10 @@ export class DeskPanel implements vscode.Disposable {
       case 'answer':
       case 'clarification': return desk.focus(action);
       case 'mode': return this.chooseMode(desk);
+      case 'showMore': this.post({ kind: 'showMore' }); return;
+      case 'toggleBeside': this.post({ kind: 'toggleBeside' }); return;
       case 'skip': return this.skip(desk);
+      case 'history': return this.showHistory(desk);
       case 'toggleArrangement': return toggleArrangement();
       case 'togglePlainText': return toggleReading('plainText');
       case 'toggleLength': return toggleReading('showLength');
@@ -122,8 +132,10 @@ export class DeskPanel implements vscode.Disposable {
       case 'unfoldTurns':
       case 'findInItem': this.post({ kind: 'do', action }); break;
       case 'goTo':
+      case 'order':
       case 'export':
-      case 'changeAnnotator': await vscode.commands.executeCommand(`tiebreak.${action}`);
+      case 'changeAnnotator':
+      case 'chooseFields': await vscode.commands.executeCommand(`tiebreak.${action}`);
     }
   }
 
@@ -144,6 +156,16 @@ export class DeskPanel implements vscode.Disposable {
     const reason = picked === other ? await vscode.window.showInputBox({ title: vscode.l10n.t('Skip this item'), prompt: vscode.l10n.t('Why can it not be judged?') }) : picked;
     comeBack();
     if (reason !== undefined && reason.trim() !== '') await desk.skip(reason.trim(), key);
+  }
+
+  private async showHistory(desk: Desk): Promise<void> {
+    const { session } = this.document;
+    const { open } = desk;
+    if (!session || !open) return;
+    const comeBack = this.leaveFor();
+    const picked = await askVersion(session, open.shown);
+    if (picked !== 'preview') comeBack();
+    if (typeof picked === 'object') await desk.bringBack(picked, open.key);
   }
 
   private async chooseMode(desk: Desk): Promise<void> {
@@ -184,10 +206,12 @@ export class DeskPanel implements vscode.Disposable {
   }
 
   private async start(desk: Desk, before: number | undefined): Promise<void> {
-    if (before === undefined || !(await desk.goTo(before))) await desk.start(0);
+    if (before === undefined || !(await desk.resume(before))) await desk.start();
   }
 
-  private show(state: DeskState): void {
+  private show(told: DeskState): void {
+    const { view } = told;
+    const state: DeskState = view.kind === 'problem' ? { ...told, view: { ...view, message: inEditor(view.message), ...(mayChooseFields(view.message) && { fields: true }) } } : told;
     this.state = state;
     this.post({ kind: 'state', state });
     this.onDidChange();
@@ -209,7 +233,7 @@ export class DeskPanel implements vscode.Disposable {
       case 'ready': {
         this.sendArrangement();
         if (this.desk) void this.desk.resend();
-        else if (this.state) this.show(this.state);
+        else if (this.state) this.post({ kind: 'state', state: this.state });
         return { strings: vscode.l10n.bundle ?? {}, keys: defaultKeys(this.context.extension), study: createHash('sha256').update(this.document.uri.toString()).digest('hex').slice(0, 16) };
       }
       // The effect of these comes as state and notices; a person may take their time over a picker.
@@ -260,5 +284,5 @@ async function toggleArrangement(): Promise<void> {
 }
 
 function failed(message: string): DeskState {
-  return { annotator: '', question: '', task: { mode: 'rank', aspects: [], steps: 'line', strength: true, flags: [] }, ordinal: 0, count: 0, counted: true, judged: 0, skipped: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
+  return { annotator: '', question: '', task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, flags: [] }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
 }

@@ -45,7 +45,7 @@ export class DeskEditor implements vscode.CustomReadonlyEditorProvider<StudyDocu
   }
 
   async openCustomDocument(uri: vscode.Uri): Promise<StudyDocument> {
-    const document = new StudyDocument(uri, this.context.globalStorageUri);
+    const document = new StudyDocument(uri, this.context.globalStorageUri, this.context.workspaceState);
     this.documents.add(document);
     document.onDidChange(() => this.changed());
     document.onDidDispose(() => {

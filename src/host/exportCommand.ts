@@ -2,8 +2,7 @@ import { dirname, join, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { exportFormats } from '../core/export';
 import type { ExportFormat } from '../core/export/format';
-import { dropReasons, noteTexts, type Tally } from '../core/export/rows';
-import { explained } from '../core/export/write';
+import { droppedOf, notesOf, type Tally } from '../core/export/rows';
 import { UserError } from '../core/model/problem';
 import { studyPaths } from '../core/study/study';
 import type { DeskEditor } from './editor';
@@ -35,14 +34,21 @@ async function exportStudy(project: string, name: string, previews: PreviewDocum
   const format = await pickFormat();
   if (!format) return;
   const limit = vscode.workspace.getConfiguration('tiebreak').get<number>('export.previewRows') ?? 5;
-  const preview = await withProgress(vscode.l10n.t('Looking at what would be exported'), (signal, onFraction) => exportInWorker({ kind: 'preview', project, format: format.name, limit }, signal, onFraction));
+  const look = (by?: string): Promise<Exported | undefined> =>
+    withProgress(vscode.l10n.t('Looking at what would be exported'), (signal, onFraction) => exportInWorker({ kind: 'preview', project, format: format.name, criterion: by, limit }, signal, onFraction));
+  const whole = await look();
+  if (!whole) return;
+  const choice = await pickCriterion(whole.tally);
+  if (!choice) return;
+  const { criterion } = choice;
+  const preview = criterion === undefined ? whole : await look(criterion);
   if (!preview) return;
-  const uri = previews.show(name, format, preview);
+  const uri = previews.show(name, format, preview, criterion);
   const shown = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { viewColumn: vscode.ViewColumn.Beside, preview: true, preserveFocus: true });
-  const folder = await pickFolder(project, format, preview.tally);
+  const folder = await pickFolder(project, folderName(format, criterion), preview.tally);
   await closeTab(shown.document.uri);
   if (folder === undefined) return;
-  const exported = await withProgress(vscode.l10n.t('Exporting'), (signal, onFraction) => exportInWorker({ kind: 'export', project, format: format.name, folder }, signal, onFraction));
+  const exported = await withProgress(vscode.l10n.t('Exporting'), (signal, onFraction) => exportInWorker({ kind: 'export', project, format: format.name, criterion, folder }, signal, onFraction));
   if (!exported) return;
   const open = vscode.l10n.t('Open');
   const message = vscode.l10n.t('{0} rows written to {1}', exported.tally.rows.train, relative(dirname(project), folder));
@@ -58,9 +64,24 @@ async function pickFormat(): Promise<ExportFormat | undefined> {
   return picked?.format;
 }
 
-async function pickFolder(project: string, format: ExportFormat, tally: Tally): Promise<string | undefined> {
-  const standard = join(studyPaths(project).exports, format.name);
-  const dropped = Object.values(explained(tally.dropped, dropReasons)).reduce((sum, { count }) => sum + count, 0);
+/** Where responses were preferred by one criterion only: by which, or what was preferred as a whole. Undefined where nothing was chosen. */
+async function pickCriterion({ criteria, rows, dropped }: Tally): Promise<{ readonly criterion?: string } | undefined> {
+  if (criteria.size === 0) return {};
+  const whole = { label: vscode.l10n.t('Preferred as a whole'), description: vscode.l10n.t('{0} rows', rows.train), criterion: undefined };
+  const single = [...criteria].sort().map((criterion) => ({ label: criterion, description: vscode.l10n.t('only what was preferred by this criterion'), criterion }));
+  const title = vscode.l10n.t('Export preferences: by which criterion? {0} comparisons are by one only', dropped['one-criterion'] ?? 0);
+  const picked = await vscode.window.showQuickPick(rows.train > 0 ? [whole, ...single] : [...single, whole], { title, placeHolder: vscode.l10n.t('Each becomes a file of its own') });
+  return picked && { ...(picked.criterion !== undefined && { criterion: picked.criterion }) };
+}
+
+/** Each criterion has a folder of its own beside that of the whole preference. */
+function folderName(format: ExportFormat, criterion: string | undefined): string {
+  return criterion === undefined ? format.name : `${format.name}-${criterion.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'criterion'}`;
+}
+
+async function pickFolder(project: string, standardName: string, tally: Tally): Promise<string | undefined> {
+  const standard = join(studyPaths(project).exports, standardName);
+  const dropped = Object.values(droppedOf(tally)).reduce((sum, { count }) => sum + count, 0);
   const title = vscode.l10n.t('Export preferences (2/2): {0} rows from {1} annotations, {2} dropped', tally.rows.train, tally.annotations, dropped);
   if (tally.rows.train === 0) throw new UserError(vscode.l10n.t('There is nothing to export yet: no judgement gives a pair. Rank some items first; the preview says what was dropped and why.'));
   const write = { label: `$(export) ${vscode.l10n.t('Write {0}', relative(dirname(project), join(standard, 'train.jsonl')))}`, detail: vscode.l10n.t('Replaces an earlier export there; the preview is open beside.') };
@@ -101,10 +122,10 @@ class PreviewDocuments implements vscode.TextDocumentContentProvider {
   private readonly texts = new Map<string, string>();
   private serial = 0;
 
-  show(study: string, format: ExportFormat, preview: Exported): vscode.Uri {
+  show(study: string, format: ExportFormat, preview: Exported, criterion: string | undefined): vscode.Uri {
     const uri = vscode.Uri.from({ scheme, path: `/${study} - ${format.name}.jsonc`, query: String(++this.serial) });
     this.texts.clear();
-    this.texts.set(uri.toString(), previewText(format, preview));
+    this.texts.set(uri.toString(), previewText(format, preview, criterion));
     return uri;
   }
 
@@ -113,7 +134,7 @@ class PreviewDocuments implements vscode.TextDocumentContentProvider {
   }
 }
 
-function previewText(format: ExportFormat, { rows, tally }: Exported): string {
+function previewText(format: ExportFormat, { rows, tally }: Exported, criterion: string | undefined): string {
   const total = tally.rows.train;
   const unreadable = tally.problems.filter(({ severity }) => severity === 'error').length;
   const repeated = tally.problems.length - unreadable;
@@ -121,9 +142,10 @@ function previewText(format: ExportFormat, { rows, tally }: Exported): string {
     vscode.l10n.t('Preview: nothing is written yet.'),
     vscode.l10n.t('Format {0}: {1}', format.name, format.title),
     ...format.trainers.map((trainer) => `    ${trainer}`),
+    ...(criterion === undefined ? [] : [vscode.l10n.t('Only what was preferred by the criterion {0}', criterion)]),
     vscode.l10n.t('{0} rows from {1} annotations', total, tally.annotations),
-    ...Object.values(explained(tally.dropped, dropReasons)).map(({ count, reason }) => vscode.l10n.t('Dropped {0}: {1}', count, reason)),
-    ...Object.values(explained(tally.notes, noteTexts)).map(({ count, reason }) => vscode.l10n.t('Note on {0}: {1}', count, reason)),
+    ...Object.values(droppedOf(tally)).map(({ count, reason }) => vscode.l10n.t('Dropped {0}: {1}', count, reason)),
+    ...Object.values(notesOf(tally)).map(({ count, reason }) => vscode.l10n.t('Note on {0}: {1}', count, reason)),
     ...(unreadable > 0 ? [vscode.l10n.t('{0} records of the dataset cannot be read (see Problems)', unreadable)] : []),
     ...(repeated > 0 ? [vscode.l10n.t('{0} judged items have the id of another (see Problems)', repeated)] : []),
     ...(total > rows.length ? [vscode.l10n.t('The first {0} rows:', rows.length)] : []),

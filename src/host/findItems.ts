@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { DeskEditor } from './editor';
 import { registerGoTo } from './goTo';
 import { ItemsView } from './itemsView';
+import { OrderPicker } from './orderPicker';
 import { ResultsView } from './resultsView';
 import { SearchPicker } from './searchPicker';
 import { StudySearch } from './studySearch';
@@ -14,6 +15,7 @@ export function registerFinding(editor: DeskEditor): vscode.Disposable[] {
   const search = new StudySearch(mostHits);
   const picker = new SearchPicker(editor, search);
   const items = new ItemsView(editor);
+  const orders = new OrderPicker(editor, search);
   const command = (name: string, run: () => unknown): vscode.Disposable => vscode.commands.registerCommand(`tiebreak.${name}`, run);
   return [
     search,
@@ -22,6 +24,7 @@ export function registerFinding(editor: DeskEditor): vscode.Disposable[] {
     ...new ResultsView(search).show(),
     registerGoTo(editor),
     command('search', () => picker.show()),
+    command('order', () => orders.show()),
     command('filterSearch', () => picker.filter()),
     command('toggleMatchCase', () => picker.toggle('matchCase')),
     command('toggleWholeWord', () => picker.toggle('wholeWord')),

@@ -1,13 +1,11 @@
 import { workerData } from 'node:worker_threads';
-import { preparedCopy, scan } from '../core/dataset/scan';
+import { preparedCopy } from '../core/dataset/scan';
 import type { Framing } from '../core/dataset/framing';
 import { layoutNamed } from '../core/dataset/layouts';
 import type { Mapping } from '../core/dataset/layouts/layout';
 import { indexCached } from '../core/dataset/indexCache';
-import { odditiesOf } from '../core/dataset/oddities';
-import { RepeatedIds } from '../core/dataset/repeatedIds';
-import type { Problem } from '../core/model/problem';
-import { runFind, runSearch, type FindTask, type SearchTask } from './searchTask';
+import { uncertainItems } from '../core/desk/queue/uncertainItems';
+import { readingOf, runFind, runSearch, throttled, type DatasetTask, type FindTask, type SearchTask } from './searchTask';
 import { serve } from './workerThread';
 
 /** To index one file. */
@@ -17,15 +15,6 @@ export interface IndexTask {
   readonly framing: Framing;
   /** Where the index is kept from one session to the next. */
   readonly cacheFolder: string;
-}
-
-/** To look for records that cannot be read or share an id; `most` of them. */
-export interface CheckTask {
-  readonly kind: 'check';
-  readonly paths: readonly string[];
-  readonly layout: string;
-  readonly mapping: Mapping;
-  readonly most: number;
 }
 
 /** To write the items of a dataset out into the cache. */
@@ -38,13 +27,18 @@ export interface PrepareTask {
   readonly cacheFolder: string;
 }
 
+/** To put the places of all items in order, the most uncertain first. */
+export interface UncertainTask extends DatasetTask {
+  readonly kind: 'uncertain';
+}
+
 // One is started for every file of a study, so that no more is bundled with it than it needs.
 serve<unknown>((post, signal) => {
-  const task = workerData as IndexTask | CheckTask | PrepareTask | SearchTask | FindTask;
-  if (task.kind === 'check') return check(task);
+  const task = workerData as IndexTask | PrepareTask | SearchTask | FindTask | UncertainTask;
   if (task.kind === 'prepare') return writeOut(task, signal, (fraction) => post({ fraction }));
   if (task.kind === 'search') return runSearch(task, (found) => post({ found }));
   if (task.kind === 'find') return runFind(task, (found) => post({ found }));
+  if (task.kind === 'uncertain') return uncertainItems(task.paths, readingOf(task), { signal, onBytes: throttled((bytes) => post({ found: bytes })) });
   return indexCached(task.path, task.framing, task.cacheFolder, (batch) => post({ batch }, [batch.starts.buffer as ArrayBuffer]), signal);
 });
 
@@ -52,22 +46,4 @@ function writeOut({ paths, layout: name, mapping, gather, cacheFolder }: Prepare
   const layout = layoutNamed(name);
   if (!layout) throw new RangeError(`there is no layout ${name}`);
   return preparedCopy(paths, { layout, mapping, gather }, cacheFolder, { signal, onFraction });
-}
-
-async function check({ paths, layout: name, mapping, most }: CheckTask): Promise<Problem[]> {
-  const layout = layoutNamed(name);
-  const problems: Problem[] = [];
-  if (!layout) return problems;
-  const ids = new RepeatedIds();
-  for await (const batch of scan(paths, { layout, mapping })) {
-    for (const parsed of batch) {
-      if ('problem' in parsed) problems.push(parsed.problem);
-      else {
-        ids.add(parsed.item, parsed);
-        problems.push(...odditiesOf(parsed));
-      }
-    }
-    if (problems.length >= most) break;
-  }
-  return [...problems, ...ids.problems()].slice(0, most);
 }

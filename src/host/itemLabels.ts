@@ -43,3 +43,6 @@ export const isolated = (text: string): string => `\u2068${text.replace(/[\u202a
 
 /** The number of an item, from 1. */
 export const numberOf = (ordinal: number): string => (ordinal + 1).toLocaleString();
+
+/** `$(name)` in a text of a dataset is no icon. */
+export const forLabel = (text: string): string => text.replaceAll('$(', '\\$(');

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { openingOf } from '../core/dataset/search';
-import { partsOf, pathTo, type Range } from '../core/dataset/ranges';
+import { partsOf, pathTo, stretchName, type Range } from '../core/dataset/ranges';
+import { setMember } from '../core/dataset/members';
 import { statusOf, type ItemRef, type ItemStatus, type Judgements } from '../core/desk/itemStatus';
 import type { Session } from '../core/desk/session';
 import type { Item } from '../core/model/item';
@@ -8,6 +9,7 @@ import type { DeskEditor } from './editor';
 import { percent } from './goTo';
 import { iconOf, isolated, numberOf, statusName } from './itemLabels';
 import { emptyQuery, StudySearch } from './studySearch';
+import { Visited } from './visited';
 
 /** A stretch of the list, or (where it is one place long) an item. */
 type Node = Range;
@@ -39,8 +41,12 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
   private readonly shown = new Map<number, Shown>();
   private pending: NodeJS.Timeout | undefined;
   private view: vscode.TreeView<Node> | undefined;
+  /** Where items may have another status than when they were looked for. */
+  private readonly visited: Visited;
 
-  constructor(private readonly editor: DeskEditor) {}
+  constructor(private readonly editor: DeskEditor) {
+    this.visited = new Visited(editor);
+  }
 
   /** The view itself, which follows the active study. */
   show(): vscode.Disposable[] {
@@ -52,7 +58,7 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
       }, pace);
     };
     const listening = [this.editor.onDidChange(follow), this.filtered.onDidChange(follow), this.view.onDidChangeVisibility(follow)];
-    return [this.view, ...listening, this.filtered, this.changes, { dispose: () => clearTimeout(this.pending) }];
+    return [this.view, this.visited, ...listening, this.filtered, this.changes, { dispose: () => clearTimeout(this.pending) }];
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
@@ -124,22 +130,52 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
     const { study } = this.editor;
     if (study?.session !== this.session) {
       this.session = study?.session;
+      this.visited.forget();
       if (this.filter !== undefined) this.list(this.filter);
       else this.startAnew();
       return;
     }
     this.describe();
-    if (this.count !== this.length) this.changes.fire(undefined);
-    const judgements = await this.session?.judgements();
-    if (!judgements) return;
-    for (const node of this.nodes.values()) {
-      if (!isItem(node)) continue;
-      const shown = this.shown.get(this.ordinalAt(node.from));
-      const status = shown?.ref && statusOf(judgements, shown.ref);
-      if (!shown || !status || status === shown.status) continue;
+    const { session } = this;
+    const judgements = await session?.judgements();
+    if (!session || !judgements) return;
+    const changed = new Set<number>();
+    for (const [ordinal, shown] of this.shown) {
+      const status = shown.ref && statusOf(judgements, shown.ref);
+      if (!status || status === shown.status) continue;
       shown.status = status;
-      this.changes.fire(node);
+      changed.add(ordinal);
     }
+    if (this.filter === undefined) this.visited.take();
+    else if (await this.keepUp(session, judgements, this.filter)) return;
+    if (this.count !== this.length) this.changes.fire(undefined);
+    for (const node of this.nodes.values()) if (isItem(node) && changed.has(this.ordinalAt(node.from))) this.changes.fire(node);
+  }
+
+  /**
+   * Takes items out of a list of some, or into it, whose status is another one than when they were looked for: those that were on the
+   * desk since, and those that are shown. Where the desk is, the list stays as it is, until the desk goes on. Tells whether it is another.
+   */
+  private async keepUp(session: Session, judgements: Judgements, filter: ItemStatus): Promise<boolean> {
+    const { filtered } = this;
+    // A search that still runs goes by what was judged at its start.
+    const isRunning = filtered.state.kind === 'running';
+    const visited = isRunning ? this.visited.all() : this.visited.take();
+    const looked = new Map(this.shown);
+    for (const ordinal of visited) if (!looked.has(ordinal)) looked.set(ordinal, await this.look(session, judgements, ordinal));
+    if (this.session !== session || this.filter !== filter) return false;
+    const { here } = this.visited;
+    let any = false;
+    for (const [ordinal, { ref, status }] of looked) {
+      const isListed = ref !== undefined && status === filter;
+      if (ordinal !== here && !(isListed && isRunning)) any = setMember(filtered.ordinals, ordinal, isListed) || any;
+    }
+    if (!any) return false;
+    // A place is another item's from here on.
+    this.nodes.clear();
+    this.describe();
+    this.changes.fire(undefined);
+    return true;
   }
 
   private startAnew(): void {
@@ -176,7 +212,8 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
   }
 
   private async look({ dataset }: Session, judgements: Judgements, ordinal: number): Promise<Shown> {
-    const parsed = await dataset.at(ordinal);
+    // A dataset that just changed is read anew, and its items are listed anew.
+    const parsed = await dataset.at(ordinal).catch(() => undefined);
     if (!parsed || 'problem' in parsed) return { opening: '', tooltip: '', status: 'empty' };
     const { id, hash, prompt } = parsed.item;
     const ref = { id, hash };
@@ -203,7 +240,7 @@ export class ItemsView implements vscode.TreeDataProvider<Node> {
   private stretchOf(node: Node): vscode.TreeItem {
     const [first, last] = [this.ordinalAt(node.from), this.ordinalAt(node.to - 1)].map(numberOf);
     const item = new vscode.TreeItem(`${first} – ${last}`, vscode.TreeItemCollapsibleState.Collapsed);
-    item.id = keyOf(node);
+    item.id = stretchName(node);
     item.accessibilityInformation = { label: vscode.l10n.t('Items {0} to {1}', first ?? '', last ?? '') };
     return item;
   }

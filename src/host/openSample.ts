@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { annotate } from './annotate';
+import { annotateAsFound } from './annotate';
 
 /** Puts the sample dataset into the open folder (or, without one, into the extension's storage) and opens its desk. What was judged before stays. */
 export async function openSample(context: vscode.ExtensionContext): Promise<void> {
@@ -12,5 +12,5 @@ export async function openSample(context: vscode.ExtensionContext): Promise<void
     // Not there yet.
     await vscode.workspace.fs.copy(vscode.Uri.joinPath(context.extensionUri, 'media', 'sample', 'sample.jsonl'), dataset);
   }
-  await annotate(dataset);
+  await annotateAsFound(dataset);
 }

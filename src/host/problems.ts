@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../core/model/problem';
 import type { DeskEditor } from './editor';
+import { inEditor } from './editorWords';
 
 /** Puts what is wrong in the files of open studies into VS Code's Problems. */
 export function problems(editor: DeskEditor): vscode.Disposable[] {
@@ -17,7 +18,8 @@ export function problems(editor: DeskEditor): vscode.Disposable[] {
   return [collection, editor.onDidRest(update)];
 }
 
-function diagnosticOf({ severity, line, unit, message: text }: Problem): vscode.Diagnostic {
+function diagnosticOf({ severity, line, unit, message: told }: Problem): vscode.Diagnostic {
+  const text = inEditor(told);
   // A table has no lines to go to.
   const row = unit ? 0 : (line ?? 1) - 1;
   const message = unit ? `${unit} ${line}: ${text}` : text;

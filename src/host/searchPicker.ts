@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Hit } from '../core/dataset/search';
 import type { DeskEditor } from './editor';
 import { percent } from './goTo';
-import { numberOf, partName } from './itemLabels';
+import { forLabel, numberOf, partName } from './itemLabels';
 import { askFilters, describe } from './searchFilters';
 import { emptyQuery, isFiltered, type StudyQuery, type StudySearch } from './studySearch';
 
@@ -186,6 +186,3 @@ export class SearchPicker implements vscode.Disposable {
 function rowOf(hit: Hit): Row {
   return { label: '', iconPath: new vscode.ThemeIcon(hit.part === 'response' ? 'comment-discussion' : 'comment'), description: `${numberOf(hit.ordinal)} · ${partName(hit.part)}`, detail: forLabel(hit.snippet), hit, alwaysShow: true };
 }
-
-/** `$(name)` in a text of a dataset is no icon. */
-const forLabel = (text: string): string => text.replaceAll('$(', '\\$(');

@@ -43,16 +43,22 @@ export async function runSearch(task: SearchTask, tell: (batch: SearchBatch) => 
 
 /** Looks for an id on this thread. */
 export async function runFind(task: FindTask, tell: (bytes: number) => void): Promise<number | undefined> {
+  return findId(task.paths, readingOf(task), task.id, throttled(tell));
+}
+
+/** Tells of bytes now and then only. */
+export function throttled(tell: (bytes: number) => void): (bytes: number) => void {
   let told = 0;
-  return findId(task.paths, readingOf(task), task.id, (bytes) => {
+  return (bytes) => {
     const now = performance.now();
     if (now - told < pause) return;
     told = now;
     tell(bytes);
-  });
+  };
 }
 
-function readingOf({ layout, mapping }: DatasetTask): Reading {
+/** How a dataset is read, on this thread. */
+export function readingOf({ layout, mapping }: DatasetTask): Reading {
   const named = layoutNamed(layout);
   if (!named) throw new Error(`there is no layout ${layout}`);
   return { layout: named, mapping };

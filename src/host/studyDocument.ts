@@ -8,8 +8,12 @@ import { DraftStore } from '../core/desk/draftStore';
 import { Session } from '../core/desk/session';
 import { messageOf, UserError, type Problem } from '../core/model/problem';
 import { FollowedFile } from '../core/study/followedFile';
+import type { Strays } from '../core/study/strays';
 import { Study, studyPaths } from '../core/study/study';
-import { annotatorName } from './annotator';
+import { annotatorGroup, annotatorName } from './annotator';
+import { ItemOrder } from './itemOrder';
+import { OutsideFiles, type Decision } from './outsideFiles';
+import { StrayNotice } from './strayNotice';
 import { checkInWorker, indexInWorker, prepareInWorker } from './worker';
 
 /** More than this many faulty records are a wrong file, not a file with faults. */
@@ -31,6 +35,10 @@ export class StudyDocument implements vscode.CustomDocument {
   error: string | undefined;
   /** What is wrong with records of the dataset. */
   datasetProblems: readonly Problem[] = [];
+  /** Annotations whose item changed or is gone, once every record was looked at. */
+  strays: Strays | undefined;
+  /** How much of the dataset was looked at, from 0 to 1, while somebody looks. */
+  looked: number | undefined;
   /** Why the rubrics on disk cannot be taken up; those before stay in force. */
   rubricsProblem: Problem | undefined;
 
@@ -40,11 +48,22 @@ export class StudyDocument implements vscode.CustomDocument {
   private counting: NodeJS.Timeout | undefined;
   private opened: Promise<void> = Promise.resolve();
   private disposed = false;
+  private readonly outside: OutsideFiles;
+  private readonly notice: StrayNotice;
+  /** In which order items come here. */
+  readonly order: ItemOrder;
 
   constructor(
     readonly uri: vscode.Uri,
     private readonly storage: vscode.Uri,
-  ) {}
+    /** What is remembered of the study in this workspace. */
+    memory: vscode.Memento,
+    decision?: Decision,
+  ) {
+    this.outside = new OutsideFiles(uri, this.name, memory, () => void this.open(), decision);
+    this.notice = new StrayNotice(uri, this.name, memory);
+    this.order = new ItemOrder(uri, memory);
+  }
 
   /** The folder of what can be made again: unpacked copies and indexes. */
   private get cache(): string {
@@ -55,9 +74,9 @@ export class StudyDocument implements vscode.CustomDocument {
     return basename(this.uri.fsPath, '.tiebreak');
   }
 
-  /** Opens the study, or opens it anew. What stands in the way becomes `error`. */
-  open(): Promise<void> {
-    this.opened = this.opened.then(() => this.load());
+  /** Opens the study, or opens it anew (because the dataset's file `changed` changed). What stands in the way becomes `error`. */
+  open(changed?: string): Promise<void> {
+    this.opened = this.opened.then(() => this.load(changed));
     return this.opened;
   }
 
@@ -76,10 +95,13 @@ export class StudyDocument implements vscode.CustomDocument {
 
   /** Judgements from here on are by the annotator whom the settings name now. */
   async readAnnotator(): Promise<void> {
-    if (this.session) this.session.annotator = await annotatorName();
+    const name = await annotatorName();
+    if (!this.session) return;
+    this.session.annotator = name;
+    this.session.group = annotatorGroup();
   }
 
-  private async load(): Promise<void> {
+  private async load(changed?: string): Promise<void> {
     await this.unload();
     if (this.disposed) return;
     this.abort = new AbortController();
@@ -88,9 +110,10 @@ export class StudyDocument implements vscode.CustomDocument {
     try {
       await this.follow(this.uri.fsPath, () => void this.open());
       await this.follow(studyPaths(this.uri.fsPath).rubrics, () => void this.readRubrics());
-      const study = await Study.open(this.uri.fsPath);
+      const study = await Study.open(this.uri.fsPath, { admit: (paths) => this.outside.admit(paths) });
       opened.push(study);
-      for (const source of study.sources) await this.follow(source, () => void this.reopenChanged(source));
+      // The dataset is another one then: its index no longer holds, and its items may be others.
+      for (const source of study.sources) await this.follow(source, () => void this.open(source));
       for (const source of study.sources) await assertThere(source, this.uri.fsPath);
       if (mustBeWrittenOut(study.reading)) study.readFrom(await this.writeOut(study, signal));
       const dataset = await Dataset.open(study.data.paths, study.data.reading, { indexer: indexInWorker(this.cache), unpack: (path) => this.unpack(path, signal), onProgress: () => this.counted(), onChanged: () => this.look() });
@@ -99,11 +122,13 @@ export class StudyDocument implements vscode.CustomDocument {
       await study.refresh(signal);
       const drafts = new DraftStore(vscode.Uri.joinPath(this.storage, 'drafts').fsPath, (error) => void vscode.window.showErrorMessage(vscode.l10n.t('A draft could not be kept: {0}', String(error))));
       const session = new Session(study, dataset, drafts, await annotatorName());
+      session.group = annotatorGroup();
       session.onChange(() => this.changes.fire());
       this.watchers.push({ dispose: study.journal.watch(() => void session.refresh()) });
       this.session = session;
       this.error = undefined;
-      void this.check(study, signal);
+      void this.order.restore(session, signal);
+      void this.notice.tell(this.check(study, signal), signal, changed === undefined ? undefined : basename(changed));
     } catch (error) {
       for (const each of opened) await each.close();
       this.session = undefined;
@@ -112,12 +137,6 @@ export class StudyDocument implements vscode.CustomDocument {
     }
     this.reloads.fire();
     this.changes.fire();
-  }
-
-  /** The dataset is another one: its index no longer holds, and its items may be others. */
-  private async reopenChanged(source: string): Promise<void> {
-    await this.open();
-    if (this.session) void vscode.window.showInformationMessage(vscode.l10n.t('{0} changed on disk and was read again. Judgements and drafts are kept; an item whose texts changed shows that.', basename(source)));
   }
 
   /** Rubrics that another window or tool wrote are in force from here on. */
@@ -151,6 +170,8 @@ export class StudyDocument implements vscode.CustomDocument {
     const { session } = this;
     this.session = undefined;
     this.datasetProblems = [];
+    this.strays = undefined;
+    this.looked = undefined;
     this.rubricsProblem = undefined;
     // The store told why a draft could not be written; that is no reason to leave the files open.
     await session?.flush().catch(() => undefined);
@@ -158,17 +179,38 @@ export class StudyDocument implements vscode.CustomDocument {
     await session?.study.close();
   }
 
-  /** Looks for faulty records once the index stands, so that the first items need not share the disk with it. */
-  private async check(study: Study, signal: AbortSignal): Promise<void> {
+  /** Looks at every record again: annotations of others may have come in. */
+  async checkAgain(): Promise<void> {
+    const { session } = this;
+    if (!session || this.looked !== undefined) return;
+    const checked = this.check(session.study, this.abort.signal);
+    this.changes.fire();
+    await checked;
+  }
+
+  /** Looks for faulty records and for strays once the index stands, so that the first items need not share the disk with it. */
+  private async check(study: Study, signal: AbortSignal): Promise<Strays | undefined> {
+    this.looked = 0;
     try {
       await this.session?.dataset.whenComplete();
       const { paths, reading: { layout, mapping } } = study.data;
-      this.datasetProblems = await checkInWorker({ paths, layout: layout.name, mapping, most: mostProblems }, signal);
+      const onFraction = (fraction: number): void => {
+        if (!signal.aborted) this.looked = fraction;
+        this.counted();
+      };
+      const { problems, strays, shares } = await checkInWorker({ project: study.file, paths, layout: layout.name, mapping, most: mostProblems }, signal, onFraction);
+      if (signal.aborted) return undefined;
+      this.datasetProblems = problems;
+      this.strays = strays;
+      if (this.session) this.session.shares = shares;
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return undefined;
+      this.strays = undefined;
       this.datasetProblems = [{ severity: 'error', file: study.sources[0] ?? this.uri.fsPath, message: messageOf(error) }];
     }
+    this.looked = undefined;
     this.changes.fire();
+    return this.strays;
   }
 
   private unpack(path: string, signal: AbortSignal): Promise<string> {

@@ -6,7 +6,7 @@ import type { Hit, SearchBatch, SearchQuery } from '../core/dataset/search';
 import { messageOf } from '../core/model/problem';
 import type { FindTask, SearchTask } from './searchTask';
 import type { StudyDocument } from './studyDocument';
-import { findInWorker, searchInWorker } from './worker';
+import { findInWorker, searchInWorker, uncertainInWorker } from './worker';
 
 /** What a person looks for in a study: texts, and how far they are with the items. */
 export interface StudyQuery extends SearchQuery {
@@ -35,6 +35,23 @@ export async function findInStudy(session: Session, id: string, onFraction: (fra
   const size = await sizeOf(session.study.data.paths);
   const task: FindTask = { kind: 'find', ...datasetOf(session), id };
   return findInWorker(task, signal, (bytes) => onFraction(bytes / size));
+}
+
+/** The 0-based places of all items that a query finds, in the dataset's order. Hears of the part of the dataset that was read. */
+export async function findAll(session: Session, query: StudyQuery, onFraction: (fraction: number) => void, signal: AbortSignal): Promise<Uint32Array> {
+  const size = await sizeOf(session.study.data.paths);
+  const found: number[] = [];
+  await searchStudy(session, query, 0, ({ ordinals, bytes }) => {
+    for (const ordinal of ordinals) found.push(ordinal);
+    onFraction(Math.min(1, bytes / size));
+  }, signal);
+  return Uint32Array.from(found);
+}
+
+/** The 0-based places of all items, the most uncertain first. Hears of the part of the dataset that was read. */
+export async function findUncertain(session: Session, onFraction: (fraction: number) => void, signal: AbortSignal): Promise<Uint32Array> {
+  const size = await sizeOf(session.study.data.paths);
+  return uncertainInWorker({ kind: 'uncertain', ...datasetOf(session) }, signal, (bytes) => onFraction(Math.min(1, bytes / size)));
 }
 
 function datasetOf({ study: { data: { paths, reading } } }: Session): Pick<SearchTask, 'paths' | 'layout' | 'mapping'> {

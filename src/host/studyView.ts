@@ -5,6 +5,8 @@ import { manifestName } from '../core/export/write';
 import { currentQuestion } from '../core/model/project';
 import { studyPaths } from '../core/study/study';
 import type { DeskEditor } from './editor';
+import { percent } from './goTo';
+import { paceText } from './paceText';
 import type { StudyDocument } from './studyDocument';
 
 /** More files than these are a number. */
@@ -56,19 +58,24 @@ function studyLeaf(document: StudyDocument): Node {
   return leaf(document.name, 'checklist', { description: question, tooltip: question, command: { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [document.uri] } });
 }
 
-function datasetLeaves({ session, datasetProblems }: StudyDocument): Node[] {
+function datasetLeaves({ session, datasetProblems, looked }: StudyDocument): Node[] {
   if (!session) return [];
   const { count, complete } = session.dataset;
   const { sources } = session.study;
   const files = sources.slice(0, mostFiles).map((path) => leaf(basename(path), 'database', { tooltip: path }));
   if (sources.length > mostFiles) files.push(leaf(vscode.l10n.t('{0} more files', (sources.length - mostFiles).toLocaleString()), 'files'));
-  const items = leaf(complete ? vscode.l10n.t('{0} items', count.toLocaleString()) : vscode.l10n.t('{0} items so far', count.toLocaleString()), complete ? 'symbol-number' : 'loading~spin', { description: session.study.reading.layout.title });
+  const items = leaf(complete ? vscode.l10n.t('{0} items', count.toLocaleString()) : vscode.l10n.t('{0} items so far', count.toLocaleString()), complete ? 'symbol-number' : 'loading~spin');
+  const { layout } = session.study.reading;
+  const fields = vscode.l10n.t('Choose fields…');
+  const read = leaf(layout.name, 'symbol-structure', { description: layout.title, tooltip: fields, command: { command: 'tiebreak.chooseFields', title: fields } });
   const showProblems = { command: { command: 'workbench.actions.view.problems', title: vscode.l10n.t('Problems') } };
   const unreadable = datasetProblems.filter(({ severity }) => severity === 'error').length;
   const repeated = datasetProblems.length - unreadable;
   return [
     ...files,
     items,
+    ...(complete && looked !== undefined ? [leaf(vscode.l10n.t('Looking through the dataset: {0}', percent(looked)), 'loading~spin')] : []),
+    read,
     ...(unreadable > 0 ? [leaf(vscode.l10n.t('{0} that cannot be read', unreadable), 'warning', showProblems)] : []),
     ...(repeated > 0 ? [leaf(vscode.l10n.t('{0} with the id of another', repeated), 'warning', showProblems)] : []),
   ];
@@ -77,11 +84,15 @@ function datasetLeaves({ session, datasetProblems }: StudyDocument): Node[] {
 function annotatorLeaves({ session }: StudyDocument): Node[] {
   if (!session) return [];
   const names = [...new Set([session.annotator, ...session.study.replay.annotators()])];
-  return names.map((name) => {
+  const { team } = session;
+  const pace = paceText(session);
+  const all = team ? [leaf(vscode.l10n.t('All together'), 'organization', { description: vscode.l10n.t('{0} of {1} judgements', team.done.toLocaleString(), team.wanted.toLocaleString()) })] : [];
+  const each = names.map((name) => {
     const { judged, skipped } = session.study.replay.progress(name);
     const done = skipped > 0 ? vscode.l10n.t('{0} judged, {1} skipped', judged, skipped) : vscode.l10n.t('{0} judged', judged);
-    return leaf(name, name === session.annotator ? 'account' : 'person', { description: name === session.annotator ? vscode.l10n.t('{0} (you)', done) : done });
+    return leaf(name, name === session.annotator ? 'account' : 'person', { description: name === session.annotator ? [vscode.l10n.t('{0} (you)', done), ...(pace === undefined ? [] : [pace])].join(' · ') : done });
   });
+  return [...each, ...all];
 }
 
 async function exportLeaves(document: StudyDocument): Promise<Node[]> {

@@ -3,9 +3,11 @@ import { Worker, type ResourceLimits } from 'node:worker_threads';
 import type { IndexBatch, IndexEnd } from '../core/dataset/offsetIndex';
 import type { Indexer } from '../core/dataset/recordFile';
 import type { SearchBatch } from '../core/dataset/search';
-import { UserError, type Problem } from '../core/model/problem';
+import { UserError } from '../core/model/problem';
+import type { Examination } from '../core/study/examine';
+import type { CheckTask } from './checkWorker';
 import type { Exported, ExportTask } from './exportWorker';
-import type { CheckTask, IndexTask, PrepareTask } from './indexWorker';
+import type { IndexTask, PrepareTask, UncertainTask } from './indexWorker';
 import type { FindTask, SearchTask } from './searchTask';
 import type { WorkerMessage } from './workerThread';
 
@@ -21,7 +23,7 @@ interface Options {
 const small: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 4 };
 
 /** Runs a task on a thread of its own, so that a dataset of any size never holds up the extension host. */
-function runTask<R>(script: 'indexWorker' | 'exportWorker', task: IndexTask | CheckTask | PrepareTask | SearchTask | FindTask | ExportTask, { signal, limits = {}, onBatch, onFraction, onFound }: Options): Promise<R> {
+function runTask<R>(script: 'indexWorker' | 'checkWorker' | 'exportWorker', task: IndexTask | CheckTask | PrepareTask | SearchTask | FindTask | UncertainTask | ExportTask, { signal, limits = {}, onBatch, onFraction, onFound }: Options): Promise<R> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const worker = new Worker(join(__dirname, `${script}.js`), { workerData: task, resourceLimits: limits });
@@ -56,9 +58,9 @@ export function indexInWorker(cacheFolder: string): Indexer {
   return (path, framing, onBatch, signal) => runTask<IndexEnd>('indexWorker', { kind: 'index', path, framing, cacheFolder }, { signal, limits: small, onBatch });
 }
 
-/** What is wrong with a dataset: records that cannot be read, then those with the id of another, `most` in all. */
-export function checkInWorker(task: Omit<CheckTask, 'kind'>, signal: AbortSignal): Promise<Problem[]> {
-  return runTask<Problem[]>('indexWorker', { kind: 'check', ...task }, { signal, limits: small });
+/** Looks at every record of a study's dataset, and at every annotation; see `examine`. */
+export function checkInWorker(task: Omit<CheckTask, 'kind'>, signal: AbortSignal, onFraction: (fraction: number) => void): Promise<Examination> {
+  return runTask<Examination>('checkWorker', { kind: 'check', ...task }, { signal, onFraction });
 }
 
 /** Writes the items of a dataset out into the cache; resolves to the copy's path. Aborting ends the thread; what it left is cleared away later. */
@@ -74,6 +76,11 @@ export function searchInWorker(task: SearchTask, signal: AbortSignal, onBatch: (
 /** The 0-based place of the first item with an id; hears of the bytes read. */
 export function findInWorker(task: FindTask, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<number | undefined> {
   return runTask<number | undefined>('indexWorker', task, { signal, limits: small, onFound: (found) => onBytes(found as number) });
+}
+
+/** The places of all items, the most uncertain first; hears of the bytes read. */
+export function uncertainInWorker(task: UncertainTask, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<Uint32Array> {
+  return runTask<Uint32Array>('indexWorker', task, { signal, onFound: (found) => onBytes(found as number) });
 }
 
 /** Looks what an export would write, or writes it. Aborting leaves in the folder what was there. */

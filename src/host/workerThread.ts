@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import { decodeTablesWith } from '../core/dataset/formats/table';
 import type { IndexBatch } from '../core/dataset/offsetIndex';
 import { messageOf } from '../core/model/problem';
 
@@ -12,6 +14,7 @@ export type WorkerMessage<R> = WorkerProgress | { readonly result: R } | { reado
 export function serve<R>(run: (post: (progress: WorkerProgress, transfer?: ArrayBuffer[]) => void, signal: AbortSignal) => Promise<R>): void {
   const port = parentPort;
   if (!port) return;
+  decodeTablesWith(join(__dirname, 'tableWorker.js'));
   const abort = new AbortController();
   // The one message that comes is to stop; waiting for it keeps nobody alive.
   port.once('message', () => abort.abort());

@@ -10,8 +10,8 @@ import { readingActions, readingRequests, type ReadingMessage, type ReadingRepli
  * changes. Nothing here names a response otherwise than by the index at which it is shown.
  */
 
-/** Actions of the desk that are commands too; each has its key in package.json. */
-export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'goTo', 'export', 'toggleArrangement', 'changeAnnotator', ...readingActions] as const;
+/** Actions of the desk that are commands too; most have a key in package.json. */
+export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'showMore', 'toggleBeside', 'goTo', 'order', 'history', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields', ...readingActions] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 /** What changes the judgement and is a command too, each with its key. */
@@ -41,7 +41,7 @@ const requestSchema = z.discriminatedUnion('method', [
   /** The texts of an item that the webview no longer has. */
   z.object({ method: z.literal('missing'), key }),
   /** The next part of a text, of which the webview has the first `from` UTF-16 units; `response` is null for the prompt. */
-  z.object({ method: z.literal('more'), key, response: index.nullable(), turn: index, from: index }),
+  z.object({ method: z.literal('more'), key, response: z.union([index, z.literal('beside')]).nullable(), turn: index, from: index }),
   z.object({ method: z.literal('act'), action: z.enum(deskActions), key: key.optional() }),
   z.object({ method: z.literal('judge'), key, action: judgingSchema }),
   z.object({ method: z.literal('setText'), key, field: draftFieldSchema, text: z.string() }),
@@ -85,4 +85,6 @@ export type ToWebview =
   | { readonly kind: 'arrangement'; readonly arrangement: Arrangement }
   | { readonly kind: 'notice'; readonly notice: Notice | null }
   | { readonly kind: 'focus'; readonly target: FocusTarget }
+  /** To press the button at the end of a text that is not shown whole. */
+  | { readonly kind: 'showMore' | 'toggleBeside' }
   | ReadingMessage;

@@ -10,7 +10,7 @@ export const output = path.join(root, 'out/bench');
 export async function bundleMeasured() {
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: { measured: 'test/bench/measured.ts', indexWorker: 'src/host/indexWorker.ts' },
+    entryPoints: { measured: 'test/bench/measured.ts', indexWorker: 'src/host/indexWorker.ts', tableWorker: 'src/core/dataset/formats/tableWorker.ts' },
     outdir: output,
     bundle: true,
     minify: true,
@@ -21,7 +21,9 @@ export async function bundleMeasured() {
   });
 }
 
-/** @returns {typeof import('./measured')} */
+/** What is measured; tables are decoded on threads, as in the extension. @returns {typeof import('./measured')} */
 export function measured() {
-  return createRequire(import.meta.url)(path.join(output, 'measured.js'));
+  const bundle = createRequire(import.meta.url)(path.join(output, 'measured.js'));
+  bundle.decodeTablesWith(path.join(output, 'tableWorker.js'));
+  return bundle;
 }

@@ -11,10 +11,13 @@ const run = promisify(execFile);
 
 /**
  * The same items as JSONL, CSV and Parquet: how long one row of a Parquet file takes, near its start and far in it, against
- * DuckDB; and how fast every kind is scanned with its values, against DuckDB and, where there is one, python3.
- * @param {string} dataset JSONL @param {string} folder @param {number} items @param {number} lookups @param {number} scans
+ * DuckDB; and how fast every kind is scanned with its values, against DuckDB and, where there is one, python3. Large datasets
+ * are looked into a few times, and scanned once.
+ * @param {string} dataset JSONL @param {string} folder @param {number} items
  */
-export async function measureFormats(dataset, folder, items, lookups, scans) {
+export async function measureFormats(dataset, folder, items) {
+  const isLarge = items > 200_000;
+  const [lookups, scans] = isLarge ? [3, 1] : [7, 3];
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
   const files = await makeFiles(connection, dataset, folder);
   const rows = {};
@@ -26,7 +29,7 @@ export async function measureFormats(dataset, folder, items, lookups, scans) {
 }
 
 /** CSV, Parquet as DuckDB writes it, and Parquet in row groups of 2,048 as most hubs have it; made unless they are there. */
-async function makeFiles(connection, dataset, folder) {
+export async function makeFiles(connection, dataset, folder) {
   const stem = path.join(folder, path.basename(dataset, '.jsonl'));
   const files = { jsonl: dataset, csv: `${stem}.csv`, parquet: `${stem}.parquet`, small: `${stem}.small-groups.parquet` };
   const source = `read_json('${dataset}', format = 'newline_delimited')`;
@@ -43,20 +46,22 @@ async function makeFiles(connection, dataset, folder) {
   }
 }
 
-/** Milliseconds from nothing open to the row, and to the row behind it. */
+/** Milliseconds from nothing open to the row, to the row behind it, and from there to one some thousands before. */
 async function measureRows(connection, file, ordinals, lookups) {
   const { openRecords } = measured();
   const result = {};
   for (const ordinal of ordinals) {
     /** @type {Record<string, number[]>} */
-    const times = { here: [], next: [], duckdb: [] };
-    for (let i = -2; i < lookups; i++) {
+    const times = { here: [], next: [], jump: [], duckdb: [] };
+    for (let i = -1; i < lookups; i++) {
       const started = performance.now();
       const records = await openRecords(file, { unpack: () => Promise.reject(new Error('is not packed')) });
       await records.record(ordinal);
       const found = performance.now();
       await records.record(ordinal + 1);
       const next = performance.now();
+      await records.record(Math.abs(ordinal - 7_000));
+      const jumped = performance.now();
       await records.close();
       const asked = performance.now();
       const rows = await (await connection.run(`select * exclude file_row_number from read_parquet('${file}', file_row_number = true) where file_row_number = ${ordinal}`)).getRowObjectsJson();
@@ -64,6 +69,7 @@ async function measureRows(connection, file, ordinals, lookups) {
       if (i < 0) continue;
       times.here.push(found - started);
       times.next.push(next - found);
+      times.jump.push(jumped - next);
       times.duckdb.push(performance.now() - asked);
     }
     result[ordinal] = Object.fromEntries(Object.entries(times).map(([name, values]) => [name, summary(values)]));
@@ -76,11 +82,11 @@ const python = {
   csv: 'import csv,sys\ncsv.field_size_limit(1 << 30)\nfor row in csv.DictReader(open(sys.argv[1], encoding="utf-8", newline="")): pass',
 };
 
-/** Megabytes of the file a second, taken in turn, every value read. */
+/** Megabytes of the file a second, taken in turn, every value read. DuckDB's parallel reader of CSV refuses texts of many lines. */
 async function measureScan(connection, kind, file, scans) {
   const { size } = await fs.stat(file);
   const { streamRecords, recordValue } = measured();
-  const reader = { jsonl: `read_json('${file}', format = 'newline_delimited')`, csv: `read_csv('${file}')`, parquet: `read_parquet('${file}')` }[kind];
+  const reader = { jsonl: `read_json('${file}', format = 'newline_delimited')`, csv: `read_csv('${file}', parallel = false)`, parquet: `read_parquet('${file}')` }[kind];
   const contestants = {
     here: async () => {
       for await (const batch of streamRecords(file)) for (const record of batch) recordValue(record);
@@ -89,7 +95,8 @@ async function measureScan(connection, kind, file, scans) {
     ...(python[kind] && (await hasPython()) && { python: async () => void (await run('python3', ['-c', python[kind], file])) }),
   };
   const speeds = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]));
-  for (let i = -1; i < scans; i++) {
+  // One that is not counted warms the code, where that counts.
+  for (let i = scans === 1 ? 0 : -1; i < scans; i++) {
     for (const [name, contestant] of Object.entries(contestants)) {
       const started = performance.now();
       await contestant();

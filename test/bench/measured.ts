@@ -1,6 +1,7 @@
 /** What the bench measures outside the workbench: bundled into out/bench. */
 export { Dataset } from '../../src/core/dataset/dataset';
 export { recordValue } from '../../src/core/dataset/rawRecord';
+export { decodeTablesWith } from '../../src/core/dataset/formats/table';
 export { streamRecords } from '../../src/core/dataset/recordStream';
 export { openRecords } from '../../src/core/dataset/tableRecords';
 export { indexRecords, OffsetIndex } from '../../src/core/dataset/offsetIndex';

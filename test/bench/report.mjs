@@ -9,7 +9,7 @@ import { rounded, written } from './statistics.mjs';
  */
 
 /** One row for each figure that has a goal, and those that explain it. @returns {Row[]} */
-export function goals({ opening, indexing, formats, searching, keys, saving, memory }) {
+export function goals({ opening, indexing, formats, growth, searching, keys, saving, memory }) {
   /** @type {Row[]} */
   const rows = [];
   if (opening) {
@@ -31,13 +31,20 @@ export function goals({ opening, indexing, formats, searching, keys, saving, mem
   if (formats) {
     const groupings = { groups: 'Parquet as DuckDB writes it', small: 'Parquet in small row groups' };
     for (const [name, title] of Object.entries(groupings)) {
-      for (const [ordinal, { here, next, duckdb }] of Object.entries(formats.rows[name])) {
-        rows.push({ question: `${title}: open and read row ${Number(ordinal).toLocaleString('en')} (the next)`, figure: `${written(here, 'ms')} (${rounded(next.median)} ms)`, goal: '' });
+      for (const [ordinal, { here, next, jump, duckdb }] of Object.entries(formats.rows[name])) {
+        rows.push({ question: `${title}: open and read row ${Number(ordinal).toLocaleString('en')}; the next; one 7,000 away`, figure: `${written(here, 'ms')}; ${rounded(next.median)} ms; ${rounded(jump.median)} ms`, goal: '' });
         rows.push({ question: '  the same by DuckDB', figure: written(duckdb, 'ms'), goal: '' });
       }
     }
     for (const [kind, { megabytesPerSecond }] of Object.entries(formats.scans)) {
       for (const [name, speed] of Object.entries(megabytesPerSecond)) rows.push({ question: `scan of ${kind}, every value: ${name}`, figure: written(speed, 'MB/s'), goal: '' });
+    }
+  }
+  if (growth) {
+    for (const [kind, sizes] of Object.entries(growth)) {
+      rows.push({ question: `${kind}, ${sizes.map(({ bytes }) => `${rounded(bytes / 1e6)} MB`).join(', ')}: highest RSS`, figure: sizes.map(({ rss }) => `${rounded(rss)} MB`).join(', '), goal: '' });
+      const ratio = sizes.at(-1).rss / sizes.at(-3).rss;
+      rows.push({ question: '  the largest ÷ the second smallest, a twentieth of it', figure: rounded(ratio), goal: 'about 1 (under 1.25)', met: ratio < 1.25 });
     }
   }
   if (searching) {

@@ -1,5 +1,5 @@
 // Answers whether Tiebreak is as fast and as small as its goals say, on this machine, in one run. See README.md here.
-// usage: npm run bench [-- --only opening,indexing,formats,searching,keys,saving,memory] [--items N] [--clean]
+// usage: npm run bench [-- --only opening,indexing,formats,growth,searching,keys,saving,memory] [--items N] [--clean]
 
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -8,13 +8,14 @@ import { parseArgs } from 'node:util';
 import { bundleMeasured, measured, output } from './bundle.mjs';
 import { assertRoom, makeDataset } from './dataset.mjs';
 import { measureFormats } from './formats.mjs';
+import { measureGrowth } from './growth.mjs';
 import { measureIndexing } from './indexing.mjs';
 import { goals, table } from './report.mjs';
 import { measureSaving } from './saving.mjs';
 import { measureSearching } from './searching.mjs';
 import { measureWorkbench } from './workbench.mjs';
 
-const questions = ['opening', 'indexing', 'formats', 'searching', 'keys', 'saving', 'memory'];
+const questions = ['opening', 'indexing', 'formats', 'growth', 'searching', 'keys', 'saving', 'memory'];
 const { only, items, clean } = options();
 const data = path.join(output, 'data');
 /** How busy the machine was, by step: the share of the time in which something waited for a processor. @type {Record<string, number>} */
@@ -28,14 +29,15 @@ if (clean) {
 
 async function run() {
   await fs.mkdir(data, { recursive: true });
-  await assertRoom(data, items * (only.includes('formats') ? 8_000 : 3_500));
+  await assertRoom(data, items * (only.includes('formats') || only.includes('growth') ? 8_000 : 3_500));
   await bundleMeasured();
   const datasets = { few: await said('1,000 items', () => makeDataset(data, 1_000)), many: await said(`${items.toLocaleString('en')} items`, () => makeDataset(data, items)) };
 
   /** @type {Record<string, unknown>} */
   const results = { machine: { cpu: os.cpus()[0]?.model, cores: os.cpus().length, memoryGigabytes: Math.round(os.totalmem() / 2 ** 30), node: process.version, loadBefore: os.loadavg() }, items };
   if (only.includes('indexing')) results.indexing = await said('indexing', () => measureIndexing(datasets.many, 7));
-  if (only.includes('formats')) results.formats = await said('formats', () => measureFormats(datasets.many, data, items, 7, 3));
+  if (only.includes('formats')) results.formats = await said('formats', () => measureFormats(datasets.many, data, items));
+  if (only.includes('growth')) results.growth = await said('growth', () => measureGrowth(data, items));
   if (only.includes('searching')) results.searching = await said('searching', () => measureSearching(datasets.many, 7));
   if (only.includes('saving')) results.saving = await said('saving', () => measureSaving(data, datasets.few, items, 300));
   if (only.some((question) => ['opening', 'keys', 'memory'].includes(question))) {

@@ -4,7 +4,7 @@ import { appendFile, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { annotations, annotator, cleanUp, journalOf, jsonl, openStudy, run, setAnnotator, skippedElsewhere, tiersOf, type, until } from './made/study';
+import { annotate, annotations, annotator, cleanUp, journalOf, jsonl, openStudy, run, setAnnotator, skippedElsewhere, tiersOf, type, until } from './made/study';
 
 suite('the desk', () => {
   suiteSetup(() => setAnnotator(annotator));
@@ -25,7 +25,7 @@ suite('the desk', () => {
     const { dataset, project } = await openStudy();
     const before = await stat(project.fsPath);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await run('annotate', dataset);
+    await annotate(dataset);
     assert.ok(vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputCustom);
     assert.equal((await stat(project.fsPath)).mtimeMs, before.mtimeMs);
   });
@@ -183,7 +183,7 @@ suite('the desk', () => {
     const { dataset, journal } = await openStudy();
     await type(2, 1);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await run('annotate', dataset);
+    await annotate(dataset);
     await type(3);
     await run('save');
     assert.deepEqual((await journal()).map(tiersOf), [[[1], [0], [2]]]);
@@ -194,7 +194,7 @@ suite('the desk', () => {
     await run('next');
     await run('next');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await run('annotate', dataset);
+    await annotate(dataset);
     await type(1, 2, 3);
     await run('save');
     assert.deepEqual(annotations(await journal()).map(({ item }) => item), ['3']);

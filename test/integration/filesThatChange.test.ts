@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createStudy } from '../../src/core/study/create';
 import { StudyDocument } from '../../src/host/studyDocument';
-import { annotations, annotator, cleanUp, jsonl, openStudy, placeWith, records, run, setAnnotator, tiersOf, type, until, type Place } from './made/study';
+import { annotations, annotator, cleanUp, jsonl, memory, openStudy, placeWith, records, run, setAnnotator, tiersOf, type, until, type Place } from './made/study';
 
 suite('files that change under an open study', () => {
   const open: StudyDocument[] = [];
@@ -17,7 +17,7 @@ suite('files that change under an open study', () => {
 
   async function documentOf({ project, dataset, folder }: Place, datasets: [string, ...string[]] = [dataset.fsPath]): Promise<StudyDocument> {
     await createStudy({ projectFile: project.fsPath, datasets });
-    const document = new StudyDocument(project, vscode.Uri.file(join(folder, 'storage')));
+    const document = new StudyDocument(project, vscode.Uri.file(join(folder, 'storage')), memory());
     open.push(document);
     await document.open();
     assert.equal(document.error, undefined);

@@ -3,12 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createStudy } from '../../src/core/study/create';
+import type { Annotation } from '../../src/core/model/annotation';
 import type { DeskEditor } from '../../src/host/editor';
 import { ItemsView } from '../../src/host/itemsView';
 import { ResultsView } from '../../src/host/resultsView';
 import { StudyDocument } from '../../src/host/studyDocument';
 import { emptyQuery, StudySearch, type StudyQuery } from '../../src/host/studySearch';
-import { annotations, annotator, cleanUp, jsonl, openStudy, placeWith, records, run, setAnnotator, skippedElsewhere, type, until } from './made/study';
+import { annotate, annotations, annotator, cleanUp, jsonl, memory, openStudy, placeWith, records, run, setAnnotator, skippedElsewhere, type, until } from './made/study';
 
 suite('finding items', () => {
   suiteSetup(() => setAnnotator(annotator));
@@ -27,7 +28,7 @@ suite('finding items', () => {
 
   test('goes to an item by its id before it takes it for a number, and to no other where there is none', async () => {
     const place = await placeWith(jsonl(['4', 'two', '1', 'four'].map((id) => ({ ...records[0], id }))));
-    await run('annotate', place.dataset);
+    await annotate(place.dataset);
     await run('goTo', '1');
     await type(1, 2, 3);
     await run('save');
@@ -63,6 +64,47 @@ suite('finding items', () => {
       assert.deepEqual(nodes.map((node) => said(view.getTreeItem(node)).split(':')[0]), ['Item 1, saved', 'Item 2, not judged', 'Item 3, skipped', 'Item 4, not judged']);
       view.list('skipped');
       await until('the skipped item', async () => (await view.getChildren()).map((node) => said(view.getTreeItem(node))), (items) => items.join() === 'Item 3, skipped: Question 3?');
+    } finally {
+      document.dispose();
+    }
+  });
+
+  test('a list of some items follows what is judged, and leaves alone where the desk is', async () => {
+    const { document, editor } = await opened(records);
+    try {
+      const desk = { ordinal: 0, item: {} };
+      const view = new ItemsView(Object.assign(editor, { desk }));
+      const listed = async (): Promise<string[]> => (await view.getChildren()).map((node) => said(view.getTreeItem(node)).split(':')[0] ?? '');
+      await view.getChildren();
+      view.list('empty');
+      await until('every item', listed, (items) => items.length === 4);
+      const told: unknown[] = [];
+      view.onDidChangeTreeData((node) => told.push(node));
+      const judge = async (ordinal: number): Promise<Annotation> => {
+        const at = await document.session?.at(ordinal);
+        assert.ok(at?.kind === 'item' && document.session);
+        return document.session.save(at.open, { skip: { reason: 'unclear' } }, 1);
+      };
+      const first = await judge(0);
+      await view.follow();
+      assert.deepEqual(await listed(), ['Item 1, skipped', 'Item 2, not judged', 'Item 3, not judged', 'Item 4, not judged']);
+      desk.ordinal = 1;
+      await view.follow();
+      assert.equal(told.at(-1), undefined);
+      assert.deepEqual(await listed(), ['Item 2, not judged', 'Item 3, not judged', 'Item 4, not judged']);
+      desk.ordinal = 3;
+      await judge(3);
+      await view.follow();
+      // Everything is done: the desk shows no item.
+      Object.assign(desk, { item: undefined });
+      await view.follow();
+      assert.deepEqual(await listed(), ['Item 2, not judged', 'Item 3, not judged']);
+      const at = await document.session?.at(0);
+      assert.ok(at?.kind === 'item');
+      await document.session?.retract(first, at.open, at.open.saved, 0);
+      document.session?.forgetDraft(at.open);
+      await view.follow();
+      assert.deepEqual(await listed(), ['Item 1, not judged', 'Item 2, not judged', 'Item 3, not judged']);
     } finally {
       document.dispose();
     }
@@ -148,7 +190,7 @@ suite('finding items', () => {
 async function opened(values: readonly unknown[]): Promise<{ document: StudyDocument; editor: DeskEditor; place: Awaited<ReturnType<typeof placeWith>>; journal: Awaited<ReturnType<typeof placeWith>>['journal'] }> {
   const place = await placeWith(jsonl(values));
   await createStudy({ projectFile: place.project.fsPath, datasets: [place.dataset.fsPath] });
-  const document = new StudyDocument(place.project, vscode.Uri.file(join(place.folder, 'storage')));
+  const document = new StudyDocument(place.project, vscode.Uri.file(join(place.folder, 'storage')), memory());
   await document.open();
   const editor = { study: document, onDidChange: document.onDidChange } as unknown as DeskEditor;
   return { document, editor, place, journal: place.journal };

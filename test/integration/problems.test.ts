@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { appendFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { annotator, cleanUp, journalOf, jsonl, openStudy, placeWith, records, run, setAnnotator, tiersOf, type, until } from './made/study';
+import { annotate, annotator, cleanUp, journalOf, jsonl, openStudy, placeWith, records, run, setAnnotator, tiersOf, type, until } from './made/study';
 
 const lineOf = (record: number): string => jsonl(records.slice(record, record + 1));
 const problemsOf = (uri: vscode.Uri): vscode.Diagnostic[] => vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Tiebreak');
@@ -13,7 +13,7 @@ suite('Problems', () => {
 
   test('show each line of the dataset that cannot be read, and the rest can be judged', async () => {
     const { dataset, journal } = await placeWith(`${lineOf(0)}{"prompt": "cut off\n${lineOf(1)}{"prompt": "No responses"}\n`);
-    await run('annotate', dataset);
+    await annotate(dataset);
     const found = await until('two problems', () => problemsOf(dataset), (all) => all.length === 2);
     assert.deepEqual(found.map(({ range }) => range.start.line), [1, 3]);
     assert.ok(found.every(({ severity }) => severity === vscode.DiagnosticSeverity.Error));
@@ -28,7 +28,7 @@ suite('Problems', () => {
 
   test('show items that share an id and differ in content, and each can be judged', async () => {
     const { dataset, journal } = await placeWith(jsonl([records[0], { ...records[1], id: '1' }]));
-    await run('annotate', dataset);
+    await annotate(dataset);
     const [problem] = await until('a problem', () => problemsOf(dataset), (all) => all.length === 1);
     assert.deepEqual([problem?.range.start.line, problem?.severity], [1, vscode.DiagnosticSeverity.Warning]);
     assert.match(problem?.message ?? '', /has the id of line 1 with other content/);
@@ -43,7 +43,7 @@ suite('Problems', () => {
   test('go when the line is mended, and when the study is closed', async () => {
     const broken = `${lineOf(0)}{"prompt": \n`;
     const { dataset } = await placeWith(broken);
-    await run('annotate', dataset);
+    await annotate(dataset);
     await until('a problem', () => problemsOf(dataset), (all) => all.length === 1);
     await writeFile(dataset.fsPath, jsonl(records));
     await until('no problem', () => problemsOf(dataset), (all) => all.length === 0);

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import type { JournalLine } from '../../src/core/model/annotation';
 import { createStudy } from '../../src/core/study/create';
 import { StudyDocument } from '../../src/host/studyDocument';
-import { annotations, annotator, cleanUp, jsonl, openStudy, placeWith, records, run, setAnnotator, tiersOf, type, until, type Place } from './made/study';
+import { annotations, annotator, cleanUp, jsonl, memory, openStudy, placeWith, records, run, setAnnotator, tiersOf, type, until, type Place } from './made/study';
 
 suite('the project file', () => {
   suiteSetup(() => setAnnotator(annotator));
@@ -100,7 +100,7 @@ function judgeUntil({ journal }: Place, isIt: (lines: JournalLine[]) => boolean)
 }
 
 async function documentOf({ project, folder }: Place): Promise<StudyDocument> {
-  const document = new StudyDocument(project, vscode.Uri.file(join(folder, 'storage')));
+  const document = new StudyDocument(project, vscode.Uri.file(join(folder, 'storage')), memory());
   await document.open();
   return document;
 }

@@ -7,7 +7,7 @@ import { defaultKeys } from '../../src/host/keys';
 import { statusBar } from '../../src/host/statusBar';
 import { StudyDocument } from '../../src/host/studyDocument';
 import { StudyView } from '../../src/host/studyView';
-import { annotations, annotator, cleanUp, jsonl, openStudy, placeWith, records, run, setAnnotator, skippedElsewhere, type, until } from './made/study';
+import { annotations, annotator, cleanUp, jsonl, memory, openStudy, records, run, setAnnotator, skippedElsewhere, type, until, type Place } from './made/study';
 
 suite('around the desk', () => {
   suiteSetup(() => setAnnotator(annotator));
@@ -20,7 +20,7 @@ suite('around the desk', () => {
       const view = new StudyView(editor);
       assert.deepEqual(await tree(view), [
         ['data', 'Which response serves the person who asked better? Rank them, best first.'],
-        ['Dataset', 'data.jsonl', '4 items · A prompt and a list of responses', '1 that cannot be read'],
+        ['Dataset', 'data.jsonl', '4 items', 'responses · A prompt and its responses: a list, or a field for each', '1 that cannot be read'],
         ['Annotators', 'ana · 1 judged, 1 skipped (you)', 'ben · 1 judged'],
         ['Exports', 'Export preferences…'],
       ]);
@@ -39,7 +39,7 @@ suite('around the desk', () => {
   });
 
   test('the status bar tells how far one is, also to a screen reader, and leads to an item', async () => {
-    const { editor, done } = await judged();
+    const { editor, document, done } = await judged();
     const [item, ...rest] = statusBar(editor) as [vscode.StatusBarItem, ...vscode.Disposable[]];
     try {
       changes.fire();
@@ -47,6 +47,10 @@ suite('around the desk', () => {
       assert.match(item.accessibilityInformation?.label ?? '', /1 judged, 1 skipped of 4 items, by ana/);
       assert.equal(item.tooltip, item.accessibilityInformation?.label);
       assert.equal(item.command, 'tiebreak.goTo');
+      assert.doesNotMatch(item.accessibilityInformation?.label ?? '', /pace/);
+      for (const id of ['1', '2', '3']) document.session?.pace.judged(id, 60_000);
+      changes.fire();
+      assert.match(item.accessibilityInformation?.label ?? '', /Your pace: about 60 items an hour, 2 minutes left\.$/);
     } finally {
       for (const disposable of [item, ...rest]) disposable.dispose();
       done();
@@ -100,14 +104,6 @@ suite('around the desk', () => {
     assert.equal(keys.critique, 'C');
     assert.equal(keys.leaveField, 'Esc');
   });
-
-  test('"Annotate Preferences" on what is no dataset says why and makes nothing', async () => {
-    const { dataset, project, folder } = await placeWith('{"neither": "prompt", "nor": "responses"}\n');
-    await run('annotate', dataset);
-    assert.deepEqual(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs), []);
-    await assert.rejects(readFile(project.fsPath));
-    await assert.rejects(readFile(join(folder, 'data.tiebreak.d', 'rubrics.json')));
-  });
 });
 
 const changes = new vscode.EventEmitter<void>();
@@ -118,7 +114,7 @@ function editorOf(document: StudyDocument | undefined): DeskEditor {
 }
 
 /** A study where ana judged an item and skipped one, and ben judged one; a line of its dataset cannot be read. */
-async function judged(): Promise<{ editor: DeskEditor; document: StudyDocument; folder: string; place: Awaited<ReturnType<typeof placeWith>>; done: () => void }> {
+async function judged(): Promise<{ editor: DeskEditor; document: StudyDocument; folder: string; place: Place; done: () => void }> {
   const place = await openStudy();
   await type(1, 2, 3);
   await run('save');
@@ -129,7 +125,7 @@ async function judged(): Promise<{ editor: DeskEditor; document: StudyDocument; 
   await writeFile(join(annotationsFolder, 'ana.jsonl'), jsonl([line, await skippedElsewhere(place, line, '2')]));
   await writeFile(join(annotationsFolder, 'ben.jsonl'), jsonl([{ ...line, annotator: 'ben' }]));
   await writeFile(place.dataset.fsPath, `${jsonl(records.slice(0, 3))}{\n`);
-  const document = new StudyDocument(place.project, vscode.Uri.file(join(place.folder, 'storage')));
+  const document = new StudyDocument(place.project, vscode.Uri.file(join(place.folder, 'storage')), memory());
   await document.open();
   await until('the problem', () => document.datasetProblems.length, (count) => count === 1);
   return { editor: editorOf(document), document, folder: place.folder, place, done: () => document.dispose() };

@@ -1,5 +1,8 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
+/** A key that does nothing for so long was not heard; on a busy machine one that was heard may take a while. In milliseconds. */
+const patience = 4000;
+
 /** The desk in a window, as a person sees and types it. */
 export class Desk {
   private readonly content: FrameLocator;
@@ -22,6 +25,11 @@ export class Desk {
 
   get where(): Locator {
     return this.content.locator('.head .where');
+  }
+
+  /** Why the item is here. */
+  get served(): Locator {
+    return this.content.locator('.head .served');
   }
 
   get progress(): Locator {
@@ -48,13 +56,51 @@ export class Desk {
     return this.content.locator(`.card[data-index="${letter.charCodeAt(0) - 65}"]`);
   }
 
+  /** A button by what a screen reader calls it. */
+  button(name: string): Locator {
+    return this.content.getByRole('button', { name });
+  }
+
+  /** Whatever is chosen on the screen. */
+  get chosen(): Locator {
+    return this.content.locator('button.chosen');
+  }
+
   /** The text field of the critique of a response. */
   critique(letter: string): Locator {
     return this.card(letter).locator('vscode-text-area textarea');
   }
 
+  /** The step in hand, where steps are judged. */
+  get step(): Locator {
+    return this.content.locator('.steps > .in-hand');
+  }
+
+  /** What stands between cards: the acceptability line, the head of a bucket or of a tie. */
+  get dividers(): Locator {
+    return this.content.locator('.cards .divider');
+  }
+
+  get answer(): Locator {
+    return this.content.locator('.answer vscode-text-area textarea');
+  }
+
+  get clarification(): Locator {
+    return this.content.locator('.clarification vscode-text-area textarea');
+  }
+
   get rationale(): Locator {
     return this.content.locator('.rationale vscode-text-area textarea');
+  }
+
+  /** What stands beside the conversation: context, evidence, references. */
+  get passages(): Locator {
+    return this.content.locator('.passage');
+  }
+
+  /** All of the desk. */
+  get body(): Locator {
+    return this.content.locator('body');
   }
 
   /** Waits for the item with that number (from 1) to be on the screen and to have the keyboard. */
@@ -64,21 +110,36 @@ export class Desk {
     await this.listens();
   }
 
-  /** Selects the response beside and goes back: from the focus being here to VS Code knowing it a moment passes, and keys of that moment are lost. */
+  /** Goes to what is beside and back: from the focus being here to VS Code knowing it a moment passes, and keys of that moment are lost. */
   private async listens(): Promise<void> {
-    const selected = this.content.locator('.card.selected');
-    const before = (await selected.getAttribute('data-index')) ?? '';
-    const last = await this.content.locator('.cards > li:last-child .card').getAttribute('data-index');
-    const [there, back] = before === last ? ['k', 'j'] : ['j', 'k'];
+    // The first of several comparisons has none beside it; but it can be taken back in vain, which is told.
+    if ((await this.content.locator('.comparing .chip').count()) > 0) {
+      await expect(async () => {
+        await this.press('Delete');
+        await expect(this.notice).toContainText('are not compared', { timeout: patience });
+      }).toPass();
+      return;
+    }
+    const before = await this.inHand();
+    const last = await this.content.locator('.cards .card').last().getAttribute('data-index');
+    const [there, back] = (await this.step.count()) === 0 && before.startsWith(`${last ?? ''} `) ? ['k', 'j'] : ['j', 'k'];
     await expect(async () => {
       await this.press(there);
-      await expect(selected).not.toHaveAttribute('data-index', before, { timeout: 1000 });
+      await expect.poll(() => this.inHand(), { timeout: patience }).not.toBe(before);
     }).toPass();
     // A key that was late may have gone one further.
     await expect(async () => {
-      if ((await selected.getAttribute('data-index')) !== before) await this.press(back);
-      await expect(selected).toHaveAttribute('data-index', before, { timeout: 1000 });
+      if ((await this.inHand()) !== before) await this.press(back);
+      await expect.poll(() => this.inHand(), { timeout: patience }).toBe(before);
     }).toPass();
+  }
+
+  /** Which response is selected, and which of its aspects or steps is in hand. */
+  private inHand(): Promise<string> {
+    return this.root.evaluate((desk) => {
+      const card = desk.querySelector<HTMLElement>('.card.selected');
+      return `${card?.dataset.index ?? ''} ${[...(card?.querySelectorAll('.rating, .step') ?? [])].findIndex((row) => row.matches('.in-hand'))}`;
+    });
   }
 
   async press(...keys: readonly string[]): Promise<void> {
@@ -203,9 +264,47 @@ async function storedEditors(): Promise<string> {
   return stored.join('\n');
 }
 
-/** Opens the desk on a dataset as the Explorer offers it, by keyboard alone. */
+/** The questions at the top of the window about how a dataset is read. */
+export class Chooser {
+  private readonly widget: Locator;
+
+  constructor(readonly page: Page) {
+    this.widget = page.locator('.quick-input-widget');
+  }
+
+  get input(): Locator {
+    return this.widget.locator('input[type=text]');
+  }
+
+  get rows(): Locator {
+    return this.widget.locator('.monaco-list-row');
+  }
+
+  /** The row that Enter takes. */
+  get active(): Locator {
+    return this.widget.locator('.monaco-list-row.focused');
+  }
+
+  /** Waits until this is what is asked, and the keyboard is there. */
+  async shows(title: string | RegExp): Promise<void> {
+    await expect(this.widget.locator('.quick-input-title')).toHaveText(title);
+    await expect(this.widget.locator('input:focus, .monaco-list:focus')).toHaveCount(1);
+    await expect(this.active).toHaveCount(1);
+  }
+
+  /** Enter, and what is asked next. */
+  async enter(next: string | RegExp): Promise<void> {
+    await expect(this.active).toHaveCount(1);
+    await this.page.keyboard.press('Enter');
+    await this.shows(next);
+  }
+}
+
+/** Opens the desk on a dataset as the Explorer offers it and as it was recognised, by keyboard alone. */
 export async function openThroughExplorer(page: Page, dataset: string): Promise<Desk> {
   await annotateInExplorer(page, dataset);
+  await new Chooser(page).shows(`Annotate ${dataset}`);
+  await page.keyboard.press('Enter');
   const desk = new Desk(page);
   await desk.at(1);
   return desk;

@@ -73,6 +73,35 @@ test('the rest of a text is shown part by part, to its end, without losing the k
   await desk.rank(1, 2);
 });
 
+test('a key shows more of the text that is read, from the responses on', async ({ openDesk }) => {
+  const desk = await openDesk();
+  await desk.goTo(10);
+  await desk.at(10);
+  const cut = desk.cards.filter({ has: desk.page.getByRole('button', { name: 'Show more' }) });
+  await expect(cut).toHaveCount(1);
+  const card = desk.card((await cut.locator('.letter').textContent()) ?? '');
+  if (!/selected/.test((await card.getAttribute('class')) ?? '')) await desk.press('j');
+  await expect(card).toHaveClass(/selected/);
+  await desk.press('u');
+  await expect(card.locator('.body .text')).toHaveCount(2);
+  await expect(desk.notice).toHaveText('The text is shown to its end.');
+  // The keyboard stays with the response.
+  await expect(card).toBeFocused();
+  await desk.rank(1, 2);
+
+  await desk.goTo(3);
+  await desk.at(3);
+  const parts = desk.prompt.locator('.text');
+  await expect(parts).toHaveCount(1);
+  await desk.press('u');
+  await expect(parts).toHaveCount(2);
+  await expect(desk.notice).toHaveText('More is shown; 5.2M characters are left.');
+  await desk.goTo(1);
+  await desk.at(1);
+  await desk.press('u');
+  await expect(desk.notice).toHaveText('The prompt and the selected response are shown whole.');
+});
+
 test('code that runs over the end of a part stays code', async ({ openDesk }) => {
   const desk = await openDesk();
   await desk.goTo(9);

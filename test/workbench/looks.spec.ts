@@ -1,13 +1,7 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import type { Desk } from './desk';
-import { kindOf, looks, overflow, violations } from './looks';
+import { kindOf, lookAt, looks, wide } from './looks';
 import { sample } from './study';
 import { expect, test } from './workbench';
-
-const screenshots = path.resolve(import.meta.dirname, '../../out/workbench/screenshots');
-const wide = { width: 1800, height: 1000 };
-const narrow = { width: 900, height: 1000 };
 
 const battery = sample[0];
 const code = sample[1];
@@ -70,7 +64,6 @@ const states: readonly { readonly name: string; readonly reach: (desk: Desk) => 
 
 for (const look of looks) {
   test(`the desk is readable and accessible: ${look}`, async ({ openDesk }) => {
-    fs.mkdirSync(screenshots, { recursive: true });
     const found: string[] = [];
     const desk = await openDesk({ ...wide, theme: look });
     await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
@@ -79,12 +72,7 @@ for (const look of looks) {
     for (const { name, reach } of states) {
       await test.step(name, async () => {
         await reach(desk);
-        found.push(...(await violations(desk)).map((text) => `${name}: ${text}`));
-        for (const size of [narrow, wide]) {
-          await desk.page.setViewportSize(size);
-          await desk.page.screenshot({ path: path.join(screenshots, `${name}-${look}-${size.width}.png`) });
-          if (await overflow(desk)) found.push(`${name}: runs out of a window of ${size.width} pixels`);
-        }
+        found.push(...(await lookAt(desk, name, look)));
       });
     }
     expect(found).toEqual([]);

@@ -185,16 +185,16 @@ test('reasoning is folded with its length, and unfolds by key, also where it is 
   await expect(tagged.locator('summary')).toHaveText(/^Reasoning, 210 characters/);
   await expect(tagged.locator('.reasoning strong')).toHaveCount(0);
   await selectCard(desk, tagged);
-  await desk.press('u');
+  await desk.press('Shift+R');
   await expect(tagged.locator('.reasoning strong').first()).toBeVisible();
   await expect(tagged).not.toContainText('think>');
-  await desk.press('u');
+  await desk.press('Shift+R');
   await expect(tagged.locator('.reasoning strong').first()).not.toBeVisible();
 
   const cut = desk.cards.filter({ hasNot: desk.page.getByText('The answer is four.') });
   await expect(cut.locator('summary')).toHaveText(/^Reasoning, 5\d(\.\d)?K characters/);
   await selectCard(desk, cut);
-  await desk.press('u');
+  await desk.press('Shift+R');
   await expect(cut.locator('.reasoning .text')).toHaveCount(1);
   await cut.getByRole('button', { name: 'Show more' }).focus();
   await desk.press('Enter');
@@ -218,7 +218,7 @@ const states: readonly { readonly name: string; readonly reach: (desk: Desk) => 
     reach: async (desk) => {
       await desk.goTo(3);
       await selectCard(desk, cardWith(desk, 'The answer is four.'));
-      await desk.press('u');
+      await desk.press('Shift+R');
       await expect(desk.cards.locator('.reasoning[open]')).toHaveCount(1);
     },
   },

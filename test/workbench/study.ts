@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Annotation, JournalLine } from '../../src/core/model/annotation';
+import type { Project } from '../../src/core/model/project';
 
 const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
 const bundled = path.resolve(import.meta.dirname, '../../media/sample/sample.jsonl');
@@ -50,9 +51,11 @@ export class StudyFolder {
     return path.join(this.path, `${this.name}.tiebreak.d`, 'annotations', `${this.annotator}.jsonl`);
   }
 
-  /** Makes the project file, as "Annotate Preferences" would; returns its path. */
-  init(): string {
-    execFileSync(process.execPath, [cli, 'init', this.project, '--dataset', this.dataset]);
+  /** Makes the project file, as "Annotate Preferences" would, with these parts of the task another; returns its path. */
+  init(task: Partial<Project['task']> = {}): string {
+    execFileSync(process.execPath, [cli, 'init', this.project, '--dataset', this.dataset, '--mode', task.mode ?? 'rank']);
+    const project = JSON.parse(fs.readFileSync(this.project, 'utf8')) as Project;
+    fs.writeFileSync(this.project, JSON.stringify({ ...project, task: { ...project.task, ...task } }));
     return this.project;
   }
 

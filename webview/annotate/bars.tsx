@@ -3,24 +3,36 @@ import type { JSX } from 'preact';
 import type { DeskItem, DeskState } from '../../src/core/model/desk';
 import type { DeskAction } from '../../src/protocol/desk';
 import { act, notice, setting } from './store';
-import { sentence } from './words';
+import { modeText, reason, sentence } from './words';
 
 /** The head of the desk: the question, where one is, and whether the judgement is saved. */
 export function Head({ state }: { readonly state: DeskState }): JSX.Element {
-  const { ordinal, count, counted, judged, skipped, view, annotator } = state;
+  const { ordinal, count, counted, mine, judged, skipped, view, annotator } = state;
   const done = judged + skipped;
   const shown = `${count.toLocaleString()}${counted ? '' : '+'}`;
+  const of = mine?.count ?? count;
+  const progress = mine ? l10n.t('{0} of {1} of your items done', done, mine.counted ? of.toLocaleString() : l10n.t('about {0}', of.toLocaleString())) : l10n.t('{0} of {1} items done', done, shown);
   return (
     <header class="head">
       <h1 class="question">{state.question}</h1>
       {view.kind === 'item' && <Status item={view.item} saving={state.saving} />}
+      {view.kind === 'item' && (
+        <button class="quiet way" onClick={() => act('mode')} title={l10n.t('Judge this item in another way')}>
+          {modeText(view.item.draft.mode)} <kbd>{setting.value.keys.mode}</kbd>
+        </button>
+      )}
       <button class="quiet where" onClick={() => act('goTo')} title={l10n.t('Go to item ({0})', setting.value.keys.goTo ?? '')}>
         {l10n.t('Item {0} of {1}', (ordinal + 1).toLocaleString(), shown)}
       </button>
+      {view.kind === 'item' && (
+        <button class="quiet served" onClick={() => act('order')} title={l10n.t('Why this item is here. Order of items ({0})', setting.value.keys.order ?? '')}>
+          {reason(view.item.served)}
+        </button>
+      )}
       <button class="quiet who" onClick={() => act('changeAnnotator')} title={l10n.t('Change annotator')}>
         {annotator}
       </button>
-      <progress class="progress" value={done} max={Math.max(count, 1)} aria-label={l10n.t('{0} of {1} items done', done, shown)} />
+      <progress class="progress" value={done} max={Math.max(of, 1)} aria-label={progress} title={progress} />
     </header>
   );
 }
@@ -34,9 +46,10 @@ function Status({ item, saving }: { readonly item: DeskItem; readonly saving: bo
     skipped: l10n.t('Skipped {0}', time),
     imported: l10n.t('Label from the source'),
   };
+  const isStale = item.stale && item.status !== 'draft';
   return (
-    <span class={`status ${item.status}`} title={item.skipReason ?? ''}>
-      {saving ? l10n.t('Saving…') : texts[item.status]}
+    <span class={`status ${isStale ? '' : item.status}`} title={item.skipReason ?? ''}>
+      {saving ? l10n.t('Saving…') : isStale ? l10n.t('Judged {0} on other texts', time) : texts[item.status]}
     </span>
   );
 }

@@ -4,63 +4,77 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem, DeskTurn } from '../../src/core/model/desk';
 import type { Aspect } from '../../src/core/model/scale';
-import { Compared } from './difference';
+import { Compared, isCompared } from './difference';
 import { dragAndDrop } from './drag';
+import { Excerpt } from './excerpt';
 import { Field } from './field';
 import { Length } from './length';
+import { Marks, marksOf } from './marks';
+import { Place } from './place';
+import { isFolded, standingOf } from './rows';
 import { act, focusRequest, judge, setting } from './store';
 import { Ratings } from './ratings';
-import { Steps } from './steps';
+import { Steps, stepsStanding, StepTools } from './steps';
 import { Text } from './text';
 import { Turns } from './turns';
-import { mostButtons, Verdict } from './verdict';
-import { listed, ordinal } from './words';
+import { cardLabel } from './labels';
+import { Verdict } from './verdict';
+import { listed } from './words';
 
 interface Props {
   readonly item: DeskItem;
   readonly index: number;
   readonly turns: readonly DeskTurn[];
-  /** Shown indices of those with the same place. */
-  readonly tiedWith: readonly number[];
   readonly aspects: readonly Aspect[];
   readonly isColumns: () => boolean;
 }
 
 /** One response: its text, its place, its critique. */
-export function Card({ item, index, turns, tiedWith, aspects, isColumns }: Props): JSX.Element {
+export function Card({ item, index, turns, aspects, isColumns }: Props): JSX.Element {
   const card = useRef<HTMLElement>(null);
   const head = useRef<HTMLElement>(null);
   const letter = letterOf(index);
-  const place = item.draft.places[index] ?? null;
+  const { mode } = item.draft;
+  const { place, tiedWith } = standingOf(item, index);
+  const folded = isFolded(item, index) && !isCompared(item.key, index);
   const alone = turns.length === 1 ? turns[0] : undefined;
   const selected = item.selected === index;
-  useEffect(() => (card.current && head.current ? dragAndDrop(card.current, head.current, item.key, index, isColumns) : undefined), [item.key, index, isColumns]);
+  const isRanked = mode === 'rank';
+  useEffect(() => (isRanked && card.current && head.current ? dragAndDrop(card.current, head.current, item.key, index, isColumns) : undefined), [item.key, index, isRanked, isColumns]);
 
   return (
     <article
       ref={card}
-      class={`card${selected ? ' selected' : ''}${tiedWith.length > 0 ? ' tied' : ''}`}
+      class={`card${selected ? ' selected' : ''}${tiedWith.length > 0 ? ' tied' : ''}${mode === 'best' && place === 1 ? ' best' : ''}${folded ? ' folded' : ''}`}
       data-index={index}
-      tabIndex={selected ? 0 : -1}
-      aria-label={labelOf(letter, place, tiedWith)}
+      tabIndex={selected || mode === 'pair' ? 0 : -1}
+      aria-label={[cardLabel(item, index, aspects), ...marksOf(item, index)].join(', ')}
       aria-current={selected}
       onPointerDown={() => !selected && judge(item.key, { do: 'select', index })}
       onFocusIn={() => !selected && judge(item.key, { do: 'select', index })}
     >
       <header ref={head}>
         <span class="letter">{letter}</span>
-        <Verdict item={item} index={index} />
+        {mode === 'rank' ? <Place item={item} index={index} /> : <Verdict item={item} index={index} />}
+        <Marks item={item} index={index} />
         <Length itemKey={item.key} index={index} />
         <span class="standing">
-          {place !== null && item.draft.places.length > mostButtons && ordinal(place)} {tiedWith.length > 0 && l10n.t('tied with {0}', listed(tiedWith))}
+          {mode === 'steps' ? stepsStanding(item.draft.steps[index] ?? null) : tiedWith.length > 0 && l10n.t('tied with {0}', listed(tiedWith))}
         </span>
-        <span class="grip" title={l10n.t('Drag to move; onto the middle of another for a tie')} aria-hidden="true" />
+        {isRanked && <span class="grip" title={l10n.t('Drag to move; onto the middle of another for a tie')} aria-hidden="true" />}
       </header>
-      <div class="body">{item.steps && selected ? <Steps item={item} steps={item.steps} /> : <Compared itemKey={item.key} index={index}>{alone ? <Text itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} />}</Compared>}</div>
-      {item.draft.mode === 'rate' && <Ratings item={item} index={index} aspects={aspects} />}
-      <footer>
-        <Critique item={item} index={index} />
-      </footer>
+      <div class="body">
+        <Compared itemKey={item.key} index={index}>
+          {folded ? <Excerpt turns={turns} /> : item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <Text itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} />}
+        </Compared>
+      </div>
+      {!folded && (
+        <footer>
+          {mode === 'rate' && <Ratings item={item} index={index} aspects={aspects} />}
+          {item.steps && selected && <StepTools item={item} steps={item.steps} />}
+          <Critique item={item} index={index} />
+        </footer>
+      )}
     </article>
   );
 }
@@ -87,9 +101,4 @@ function Critique({ item, index }: Pick<Props, 'item' | 'index'>): JSX.Element {
       {l10n.t('Critique')} {item.selected === index && <kbd>{setting.value.keys.critique}</kbd>}
     </button>
   );
-}
-
-function labelOf(letter: string, place: number | null, tiedWith: readonly number[]): string {
-  if (place === null) return l10n.t('Response {0}, no place yet', letter);
-  return tiedWith.length > 0 ? l10n.t('Response {0}, {1}, tied with {2}', letter, ordinal(place), listed(tiedWith)) : l10n.t('Response {0}, {1}', letter, ordinal(place));
 }

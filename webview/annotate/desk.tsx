@@ -3,14 +3,21 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DeskContent, DeskItem } from '../../src/core/model/desk';
 import type { Task } from '../../src/core/model/project';
-import { orderOf, tiersOf } from '../../src/core/model/ranking';
 import { isTextField } from '../ui/keyboard';
 import { Action, Foot, Head } from './bars';
+import { Beside } from './beside';
 import { Card } from './card';
+import { Extras } from './extras';
 import { Field } from './field';
-import { Outcomes } from './pair';
+import { AspectInHand } from './aspectInHand';
+import { Done } from './done';
+import { cardsLabel, rationaleHint } from './labels';
+import { Comparing } from './pair';
+import { Passes } from './passes';
+import { Proposal } from './proposal';
 import { ReadingBar } from './readingBar';
-import { arrangement, content, focusRequest, notice, setting, state } from './store';
+import { orderShown, rowsOf, shapeOf, type Shape } from './rows';
+import { arrangement, content, focusRequest, moreAsked, notice, say, setting, state } from './store';
 import { Turns } from './turns';
 
 /** Columns narrower than this are no pleasure to read: prose, and code, which suffers more from broken lines. In CSS pixels. */
@@ -24,7 +31,6 @@ export function Desk(): JSX.Element {
   if (!now || now.view.kind === 'loading') return <Waiting />;
   const { view } = now;
   const texts = content.value;
-  const unreadable = now.count - now.judged - now.skipped;
   return (
     <div class="desk">
       <Head state={now} />
@@ -34,18 +40,10 @@ export function Desk(): JSX.Element {
         <main class="message">
           <h2>{l10n.t('This cannot be shown')}</h2>
           <p role="alert">{view.message}</p>
+          {view.fields && <Action action="chooseFields" label={l10n.t('Choose fields…')} />}
         </main>
       )}
-      {view.kind === 'done' && (
-        <main class="message">
-          <h2>{unreadable > 0 ? l10n.t('Every item that can be read is done') : l10n.t('All {0} items are done', now.count.toLocaleString())}</h2>
-          <p>
-            {l10n.t('{0} judged, {1} skipped. Every judgement is saved in your journal.', now.judged.toLocaleString(), now.skipped.toLocaleString())}
-            {unreadable > 0 && ` ${l10n.t('{0} cannot be read; Problems says why.', unreadable.toLocaleString())}`}
-          </p>
-          <Action action="export" label={l10n.t('Export preferences…')} primary />
-        </main>
-      )}
+      {view.kind === 'done' && <Done state={now} of={view.of} />}
       <Foot state={now} />
     </div>
   );
@@ -53,49 +51,55 @@ export function Desk(): JSX.Element {
 
 function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly task: Task; readonly texts: DeskContent }): JSX.Element {
   const main = useRef<HTMLElement>(null);
-  const width = useWidth(main);
-  const columns = columnsFor(arrangement.value, width, texts);
+  const grid = useRef<HTMLOListElement>(null);
+  const width = useWidth(grid);
+  const { mode } = item.draft;
+  const shape = shapeOf(item);
+  const columns = columnsFor(arrangement.value, width, orderShown(item).map((index) => texts.responses[index] ?? []), shape);
   const across = useRef(columns > 1);
   across.current = columns > 1;
   const isColumns = useCallback(() => across.current, []);
   useFocus(main, item);
   useReturn(main);
+  useMore(main);
 
-  const tiers = item.draft.mode === 'rank' ? tiersOf(item.draft.places) : [];
-  const order = orderShown(item);
-  const grid = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => grid.current?.style.setProperty('--columns', String(columns)), [columns]);
 
   return (
-    <main ref={main} class={columns > 1 ? 'columns' : 'stack'}>
-      {item.stale && <p class="stale">{l10n.t('The source of this item changed since it was judged; the old judgement is kept, and exports leave it out. Judge it again to replace it.')}</p>}
-      {item.status === 'skipped' && <p class="stale">{l10n.t('Skipped: {0}', item.skipReason ?? '')}</p>}
-      <section class="prompt" aria-label={l10n.t('Prompt')}>
-        <Turns itemKey={item.key} response={null} turns={texts.prompt} />
-      </section>
-      <ReadingBar itemKey={item.key} />
-      <ol ref={grid} class="cards" aria-label={l10n.t('Responses, best first as far as they are placed')}>
-        {order.map((index) => {
-          const tied = tiers.find((tier) => tier.includes(index))?.filter((other) => other !== index) ?? [];
-          return (
-            <li key={index}>
-              <Card item={item} index={index} turns={texts.responses[index] ?? []} tiedWith={tied} aspects={task.aspects} isColumns={isColumns} />
-            </li>
-          );
-        })}
-      </ol>
-      {item.pair && <Outcomes item={item} pair={item.pair} />}
-      <section class="rationale">
-        <Field itemKey={item.key} field={{ kind: 'rationale' }} label={`${l10n.t('Rationale')}${setting.value.keys.rationale === undefined ? '' : ` (${setting.value.keys.rationale})`}`} text={item.draft.rationale} placeholder={l10n.t('Why this order?')} />
-      </section>
-    </main>
+    <>
+      <main ref={main} class={`${columns > 1 ? 'columns' : 'stack'} way-${mode}`}>
+        {item.stale && <p class="stale">{l10n.t('The source of this item changed since it was judged; the old judgement is kept, and exports leave it out. Judge it again to replace it.')}</p>}
+        {item.status === 'skipped' && <p class="stale">{l10n.t('Skipped: {0}', item.skipReason ?? '')}</p>}
+        <section class="prompt" aria-label={l10n.t('Prompt')}>
+          <Turns itemKey={item.key} response={null} turns={texts.prompt} />
+        </section>
+        {texts.beside.length > 0 && <Beside item={item} passages={texts.beside} />}
+        <Passes item={item} />
+        <ReadingBar itemKey={item.key} />
+        <ol ref={grid} class={`cards ${shape}`} aria-label={cardsLabel(mode)}>
+          {rowsOf(item, columns).map((row) =>
+            row.kind === 'response' ? (
+              <li key={row.index} class={`${row.isAfterLine ? 'beside-line' : ''}${item.draft.within?.members.includes(row.index) ? ' within' : ''}`}>
+                {row.isAfterLine && <span class="divider">{l10n.t('acceptable up to here')}</span>}
+                <Card item={item} index={row.index} turns={texts.responses[row.index] ?? []} aspects={task.aspects} isColumns={isColumns} />
+              </li>
+            ) : (
+              <li key={`${row.kind} ${row.text}`} class={`divider ${row.kind}`}>
+                {row.text}
+              </li>
+            ),
+          )}
+        </ol>
+        {mode === 'rate' && <Proposal item={item} aspects={task.aspects} />}
+        <Extras item={item} task={task} />
+        <section class="rationale">
+          <Field itemKey={item.key} field={{ kind: 'rationale' }} label={`${l10n.t('Rationale')}${setting.value.keys.rationale === undefined ? '' : ` (${setting.value.keys.rationale})`}`} text={item.draft.rationale} placeholder={rationaleHint(mode)} />
+        </section>
+      </main>
+      {item.pair && <Comparing item={item} pair={item.pair} strength={task.strength} />}
+      {mode === 'rate' && <AspectInHand item={item} aspects={task.aspects} />}
+    </>
   );
-}
-
-/** Those on the screen, in their order: by place while they are ranked, otherwise as they are shown; only the two that are compared. */
-function orderShown({ draft, pair }: DeskItem): readonly number[] {
-  if (draft.mode === 'pair') return pair ? [pair.a, pair.b] : [...draft.places.keys()];
-  return draft.mode === 'rank' ? orderOf(draft.places) : [...draft.places.keys()];
 }
 
 function Waiting(): JSX.Element {
@@ -116,10 +120,10 @@ function ErrorBanner(): JSX.Element | null {
   ) : null;
 }
 
-/** How many cards stand side by side: as many as have room, in rows of equal length. */
-function columnsFor(wish: 'auto' | 'columns' | 'stack', width: number, { responses }: DeskContent): number {
+/** How many cards stand side by side: as many as have room, in rows of equal length; a list has columns where they are asked for. */
+function columnsFor(wish: 'auto' | 'columns' | 'stack', width: number, responses: DeskContent['responses'], shape: Shape): number {
   const count = responses.length;
-  if (wish === 'stack') return 1;
+  if (wish === 'stack' || shape === 'stack' || (shape === 'list' && wish === 'auto')) return 1;
   const hasCode = responses.flat().some(({ text }) => text.includes('```'));
   const room = Math.max(1, Math.min(count, Math.floor(width / (hasCode ? narrowest.code : narrowest.prose))));
   if (wish === 'columns') return Math.max(room, Math.min(count, 2));
@@ -138,9 +142,12 @@ function useWidth(element: { readonly current: HTMLElement | null }): number {
 }
 
 /** Keeps the focus on the selected card, unless the person is writing, and brings it into view. */
-function useFocus(main: { readonly current: HTMLElement | null }, { selected, draft }: DeskItem): void {
+function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem): void {
   const request = focusRequest.value;
-  const order = orderOf(draft.places).join();
+  const { selected, part, draft, pair } = item;
+  const order = orderShown(item).join();
+  const compared = pair && `${pair.a} ${pair.b}`;
+  const before = useRef(compared);
   const first = useRef(true);
   useEffect(() => {
     const leaving = request?.target.kind === 'response';
@@ -152,9 +159,13 @@ function useFocus(main: { readonly current: HTMLElement | null }, { selected, dr
     if (document.hasFocus()) card.focus({ preventScroll: true });
     // A new item begins at its prompt.
     if (first.current) main.current.scrollTo({ top: 0 });
+    // So do the next two, where they stand.
+    else if (before.current !== compared && isAbove(card, main.current)) card.scrollIntoView({ block: 'start' });
     else if (visible(card, main.current) < Math.min(inView, card.clientHeight)) card.scrollIntoView({ block: 'start' });
+    if (draft.mode === 'rate' && !first.current) card.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
     first.current = false;
-  }, [selected, order, request, main]);
+    before.current = compared;
+  }, [selected, part, order, compared, draft.mode, request, main]);
 }
 
 /** When the window comes back to the desk with the focus nowhere, it goes to the selected response. */
@@ -166,6 +177,27 @@ function useReturn(main: { readonly current: HTMLElement | null }): void {
     window.addEventListener('focus', back);
     return () => window.removeEventListener('focus', back);
   }, [main]);
+}
+
+/** Whether `card` begins above `view`. */
+function isAbove(card: HTMLElement, view: HTMLElement): boolean {
+  return card.getBoundingClientRect().top < view.getBoundingClientRect().top;
+}
+
+/** A key shows more of a text that is cut: of the one that is read, in the prompt or the selected response. */
+function useMore(main: { readonly current: HTMLElement | null }): void {
+  const asked = moreAsked.value;
+  const answered = useRef(asked);
+  useEffect(() => {
+    if (asked === answered.current || !main.current) return;
+    answered.current = asked;
+    const view = main.current;
+    const buttons = [...view.querySelectorAll<HTMLElement>('.prompt .more > *, .card.selected .more > *')].filter((each) => each.checkVisibility());
+    const isRead = (button: HTMLElement): boolean => visible(button.parentElement?.parentElement ?? button, view) > 0;
+    const button = buttons.find(isRead) ?? buttons[0];
+    if (button) button.click();
+    else say({ kind: 'more-shown', left: null });
+  }, [asked, main]);
 }
 
 /** How many pixels of `card` stand within `view`, from top to bottom. */

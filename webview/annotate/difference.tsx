@@ -4,10 +4,16 @@ import { letterOf } from '../../src/core/model/blind';
 import type { DeskDifference } from '../../src/core/model/difference';
 import { difference, reading } from './store';
 
+/** Whether how the response differs from another one is shown, or how another one differs from it. */
+export function isCompared(itemKey: string, index: number): boolean {
+  const now = difference.value;
+  return now?.key === itemKey && (index === now.first || index === now.second);
+}
+
 /** The text of a response, or in its place how it differs from the other one, while that is shown. */
 export function Compared({ itemKey, index, children }: { readonly itemKey: string; readonly index: number; readonly children: ComponentChildren }): JSX.Element {
   const now = difference.value;
-  if (now?.key !== itemKey || (index !== now.first && index !== now.second)) return <>{children}</>;
+  if (!now || !isCompared(itemKey, index)) return <>{children}</>;
   if (reading.value.inlineDifference) return index === now.first ? <Inline now={now} /> : <>{children}</>;
   return <Side now={now} index={index} />;
 }

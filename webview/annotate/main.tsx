@@ -1,6 +1,11 @@
 import { render } from 'preact';
 import '../ui/toolkit';
 import './desk.css';
+import './beside.css';
+import './extras.css';
+import './ranking.css';
+import './steps.css';
+import './ways.css';
 import './reading.css';
 import { guardKeys, watchKeyboard } from '../ui/keyboard';
 import { Desk } from './desk';

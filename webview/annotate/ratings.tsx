@@ -1,34 +1,48 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
+import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem } from '../../src/core/model/desk';
-import { valuesOf, type Aspect } from '../../src/core/model/scale';
+import { valuesOf, type Aspect, type Rating } from '../../src/core/model/scale';
+import { keepFocus } from '../ui/keyboard';
+import { Slider } from './slider';
 import { judge } from './store';
+import { valueText } from './words';
 
-/** The values of a response, a row an aspect. */
+/** The values of a response, a row an aspect; what is overall stands apart. */
 export function Ratings({ item, index, aspects }: { readonly item: DeskItem; readonly index: number; readonly aspects: readonly Aspect[] }): JSX.Element {
   return (
-    <div class="ratings">
-      {aspects.map((aspect, part) => {
-        const now = item.draft.ratings[aspect.name]?.[index] ?? null;
-        const inHand = item.selected === index && item.part === part;
-        return (
-          <div key={aspect.name} class={`rating${inHand ? ' in-hand' : ''}${aspect.overall ? ' overall' : ''}`} role="group" aria-label={aspect.name}>
-            <span class="aspect" title={aspect.description}>
-              {aspect.name}
-            </span>
-            <span class="places">
-              {valuesOf(aspect).map((value) => (
-                <button key={value} class={now === value ? 'chosen' : ''} tabIndex={-1} aria-pressed={now === value} title={aspect.levels?.[String(value)]} onClick={() => judge(item.key, { do: 'rate', index, part, value: now === value ? null : value })}>
-                  {value}
-                </button>
-              ))}
-              <button class={now === 'n/a' ? 'chosen' : ''} tabIndex={-1} aria-pressed={now === 'n/a'} onClick={() => judge(item.key, { do: 'rate', index, part, value: now === 'n/a' ? null : 'n/a' })}>
-                {l10n.t('n/a')}
-              </button>
-            </span>
-          </div>
-        );
-      })}
+    <div class="ratings" role="group" aria-label={l10n.t('Ratings of {0}', letterOf(index))} onMouseDown={keepFocus}>
+      {aspects.map((aspect, part) => (
+        <Row key={aspect.name} item={item} index={index} part={part} aspect={aspect} />
+      ))}
+    </div>
+  );
+}
+
+function Row({ item, index, part, aspect }: { readonly item: DeskItem; readonly index: number; readonly part: number; readonly aspect: Aspect }): JSX.Element {
+  const now = item.draft.ratings[aspect.name]?.[index] ?? null;
+  const inHand = item.selected === index && item.part === part;
+  const typed = inHand ? item.typed : undefined;
+  const set = (value: Rating): void => judge(item.key, { do: 'rate', index, part, value: now === value ? null : value });
+  return (
+    <div class={`rating${inHand ? ' in-hand' : ''}${aspect.overall ? ' overall' : ''}`} role="group" aria-label={aspect.name} aria-current={inHand} onClick={({ target, currentTarget }) => target === currentTarget && judge(item.key, { do: 'select', index, part })}>
+      <span class="aspect" onClick={() => judge(item.key, { do: 'select', index, part })}>
+        {aspect.name}
+      </span>
+      {aspect.continuous ? (
+        <Slider aspect={aspect} value={typeof now === 'number' ? now : undefined} typed={typed} inHand={inHand} onChange={(value) => value !== now && set(value)} />
+      ) : (
+        <span class="values">
+          {valuesOf(aspect).map((value) => (
+            <button key={value} class={now === value ? 'chosen' : value === typed ? 'waiting' : ''} tabIndex={-1} aria-pressed={now === value} title={aspect.levels?.[String(value)]} onClick={() => set(value)}>
+              {valueText(value)}
+            </button>
+          ))}
+        </span>
+      )}
+      <button class={`not-applicable${now === 'n/a' ? ' chosen' : ''}`} tabIndex={-1} aria-pressed={now === 'n/a'} aria-label={l10n.t('does not apply')} onClick={() => set('n/a')}>
+        {l10n.t('n/a')}
+      </button>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { ask } from '../ui/host';
 import { nameButtons } from '../ui/markdown';
 import { openFindBar } from './findBar';
 import { unfoldReasoning } from './reasoning';
-import { doRequest, failed, say, setting } from './store';
+import { besideShown, doRequest, failed, say, setting } from './store';
 import { unfoldTurns } from './turns';
 
 /** Lets keys and buttons that are about what is on the screen work, and writes their names on those within texts. */
@@ -41,6 +41,7 @@ function onScreen(action: ScreenAction): void {
     case 'findInItem':
       unfoldTurns(all, true);
       unfoldReasoning(all, true);
+      besideShown.value = true;
       openFindBar();
       break;
     case 'unfoldTurns':

@@ -26,6 +26,10 @@ export const focusRequest = signal<{ target: FocusTarget; serial: number } | und
 
 /** What a command asked of the screen. */
 export const doRequest = signal<{ action: ScreenAction; serial: number } | undefined>(undefined);
+/** Counts how often more of a long text was asked for by key. */
+export const moreAsked = signal(0);
+/** Whether context, evidence and references are unfolded. */
+export const besideShown = signal(true);
 
 const contents = signal<ReadonlyMap<string, DeskContent>>(new Map());
 const mostContents = 20;
@@ -68,6 +72,12 @@ export function connect(): void {
         break;
       case 'do':
         doRequest.value = { action: message.action, serial: ++serial };
+        break;
+      case 'showMore':
+        moreAsked.value++;
+        break;
+      case 'toggleBeside':
+        besideShown.value = !besideShown.value;
     }
   });
   void ask({ method: 'ready' }).then((answer) => {

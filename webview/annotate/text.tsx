@@ -9,7 +9,7 @@ import { whenIdle } from '../ui/idle';
 import { isRendered, render } from '../ui/markdown';
 import { typeset } from '../ui/mathematics';
 import { Reasoning } from './reasoning';
-import { more, reading, setting } from './store';
+import { more, reading, say, setting } from './store';
 import { compact } from './words';
 
 interface Props extends TextPlace {
@@ -21,8 +21,11 @@ interface Props extends TextPlace {
 export function Text({ itemKey, response, turn, first }: Props): JSX.Element {
   const [others, setOthers] = useState<readonly TextPart[]>([]);
   const loading = useRef(false);
+  const button = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
   const parts = useMemo(() => [first, ...others], [first, others]);
   const sections = useMemo(() => sectionsOf(parts), [parts]);
+  const key = setting.value.keys.showMore;
   const left = parts.at(-1)?.left ?? 0;
   if (left === 0 && parts.every(({ text }) => text.trim() === '')) return <p class="empty">{l10n.t('(empty)')}</p>;
 
@@ -31,18 +34,22 @@ export function Text({ itemKey, response, turn, first }: Props): JSX.Element {
     loading.current = true;
     const part = await more(itemKey, { response, turn }, parts.reduce((sum, { text }) => sum + text.length, 0));
     loading.current = false;
-    if (part) setOthers((known) => [...known, part]);
+    if (!part) return;
+    hadFocus.current = document.activeElement === button.current;
+    setOthers((known) => [...known, part]);
+    say({ kind: 'more-shown', left: part.left });
   };
   return (
     <>
       {sections.map(({ reasoning: thought, pieces }, index) => {
-        const texts = pieces.map(({ part, piece }, number) => <Part key={number} part={piece} takesFocus={left === 0 && part > 0 && part === parts.length - 1} />);
+        const texts = pieces.map(({ part, piece }, number) => <Part key={number} part={piece} takesFocus={hadFocus.current && left === 0 && part > 0 && part === parts.length - 1} />);
         return thought === null ? texts : <Reasoning key={index} length={thought}>{texts}</Reasoning>;
       })}
       {left > 0 && (
         <p class="more">
-          <vscode-button appearance="secondary" onClick={() => void load()}>
+          <vscode-button ref={button} appearance="secondary" aria-keyshortcuts={key} onClick={() => void load()}>
             {l10n.t('Show more ({0} characters left)', compact(left))}
+            {key !== undefined && <kbd aria-hidden="true">{key}</kbd>}
           </vscode-button>
         </p>
       )}

@@ -8,7 +8,7 @@ import { Reasoning } from './reasoning';
 import { setting } from './store';
 import { Text } from './text';
 
-const roleNames = (): Readonly<Record<string, string>> => ({ system: l10n.t('System'), user: l10n.t('User'), assistant: l10n.t('Assistant'), tool: l10n.t('Tool') });
+const roleNames = (): Readonly<Record<string, string>> => ({ system: l10n.t('System'), user: l10n.t('User'), assistant: l10n.t('Assistant'), tool: l10n.t('Tool'), tools: l10n.t('Tools') });
 
 /** Of a long conversation the last turns are shown; so few more are no reason to fold the rest. */
 const shownTurns = 10;

@@ -1,57 +1,51 @@
 import * as l10n from '@vscode/l10n';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem } from '../../src/core/model/desk';
+import { keepFocus } from '../ui/keyboard';
 import { judge } from './store';
 
-/** More places than this are typed, not clicked. */
-export const mostButtons = 9;
-
-/** What the head of a card lets one say of its response, by the way to judge. */
+/** What the head of a card lets one say of its response, by the way to judge. (A ranking's is `Place`.) */
 export function Verdict({ item, index }: { readonly item: DeskItem; readonly index: number }): JSX.Element | null {
   const { mode, places, acceptable } = item.draft;
   const letter = letterOf(index);
-  if (mode === 'rank') {
-    if (places.length > mostButtons) return null;
-    return (
-      <Choices label={l10n.t('Place of {0}', letter)}>
-        {places.map((_, i) => (
-          <Choice key={i} item={item} index={index} value={i + 1} chosen={places[index] === i + 1} label={l10n.t('Place {0}', i + 1)} text={String(i + 1)} />
-        ))}
-      </Choices>
-    );
-  }
   if (mode === 'best') {
     return (
       <Choices label={l10n.t('Whether {0} is the best', letter)}>
-        <Choice item={item} index={index} value={index + 1} chosen={places[index] === 1} label={l10n.t('{0} is the best', letter)} text={l10n.t('Best')} />
+        <Choice item={item} index={index} value={index + 1} chosen={places[index] === 1}>
+          {l10n.t('Best')} <kbd>{index + 1}</kbd>
+        </Choice>
       </Choices>
     );
   }
   if (mode === 'thumbs') {
     return (
       <Choices label={l10n.t('Verdict on {0}', letter)}>
-        <Choice item={item} index={index} value={1} chosen={acceptable[index] === true} label={l10n.t('{0} is good', letter)} text={l10n.t('Good')} />
-        <Choice item={item} index={index} value={2} chosen={acceptable[index] === false} label={l10n.t('{0} is bad', letter)} text={l10n.t('Bad')} />
+        <Choice item={item} index={index} value={1} chosen={acceptable[index] === true}>
+          {l10n.t('Good')} <kbd>1</kbd>
+        </Choice>
+        <Choice item={item} index={index} value={2} chosen={acceptable[index] === false}>
+          {l10n.t('Bad')} <kbd>2</kbd>
+        </Choice>
       </Choices>
     );
   }
   return null;
 }
 
-function Choices({ label, children }: { readonly label: string; readonly children: JSX.Element | JSX.Element[] }): JSX.Element {
+function Choices({ label, children }: { readonly label: string; readonly children: ComponentChildren }): JSX.Element {
   return (
-    <span class="places" role="group" aria-label={label}>
+    <span class="places" role="group" aria-label={label} onMouseDown={keepFocus}>
       {children}
     </span>
   );
 }
 
 /** One number that the response can be given, as a button; pressed again it is taken back. */
-function Choice({ item, index, value, chosen, label, text }: { readonly item: DeskItem; readonly index: number; readonly value: number; readonly chosen: boolean; readonly label: string; readonly text: string }): JSX.Element {
+function Choice({ item, index, value, chosen, label, children }: { readonly item: DeskItem; readonly index: number; readonly value: number; readonly chosen: boolean; readonly label?: string; readonly children: ComponentChildren }): JSX.Element {
   return (
     <button class={chosen ? 'chosen' : ''} tabIndex={-1} aria-pressed={chosen} aria-label={label} onClick={() => judge(item.key, chosen ? { do: 'clear', index } : { do: 'number', index, value })}>
-      {text}
+      {children}
     </button>
   );
 }

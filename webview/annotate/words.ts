@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { Notice } from '../../src/core/model/desk';
-import type { Outcome } from '../../src/core/model/draft';
+import type { Notice, Served, Uncertainty } from '../../src/core/model/desk';
 import type { Mode } from '../../src/core/model/mode';
 import type { StepLabel } from '../../src/core/model/steps';
 import { letterOf } from '../../src/core/model/blind';
+import { outcomeText } from './comparisonWords';
 
 /** The language that the strings are in, which need not be VS Code's: not every language has a bundle. */
 const language = (): string => l10n.t({ message: 'en', comment: ['The language you translate into, as a BCP 47 tag'] });
@@ -23,6 +23,9 @@ export function ordinal(value: number): string {
 /** 4.9M, as the language writes it. */
 export const compact = (value: number): string => new Intl.NumberFormat(language(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
+/** A value of a scale, as the language writes it. */
+export const valueText = (value: number): string => new Intl.NumberFormat(language(), { maximumFractionDigits: 2 }).format(value);
+
 /** A, B and C. */
 export const listed = (indices: readonly number[]): string => new Intl.ListFormat(language(), { type: 'conjunction' }).format(indices.map(letterOf));
 
@@ -35,6 +38,8 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       if (notice.tiedWith.length > 0) return l10n.t('{0} is {1} of {2}, tied with {3}.', letter, ordinal(notice.place), notice.of, listed(notice.tiedWith));
       return l10n.t('{0} is {1} of {2}.', letter, ordinal(notice.place), notice.of);
     }
+    case 'in-bucket':
+      return notice.left > 0 ? l10n.t('{0} is in bucket {1}; {2} are left.', letterOf(notice.index), notice.bucket, notice.left) : l10n.t('{0} is in bucket {1}.', letterOf(notice.index), notice.bucket);
     case 'all-in-buckets':
       return l10n.t('Everything is in a bucket. {0} orders those within one, {1} saves it as it is.', keys.orderTier ?? '', keys.save ?? '');
     case 'buckets':
@@ -52,11 +57,19 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       if (notice.acceptable === null) return l10n.t('{0}: nothing is said.', letter);
       return notice.acceptable ? l10n.t('{0} is acceptable.', letter) : l10n.t('{0} is not acceptable.', letter);
     }
+    case 'steps-outcome': {
+      const outcome = outcomeMark(notice.right);
+      return outcome === undefined ? l10n.t('{0}: nothing is said.', letterOf(notice.index)) : `${letterOf(notice.index)}: ${outcome}.`;
+    }
+    case 'thumb':
+      if (notice.good === null) return l10n.t('{0} is not judged.', letterOf(notice.index));
+      return notice.good ? l10n.t('{0} is good.', letterOf(notice.index)) : l10n.t('{0} is bad.', letterOf(notice.index));
     case 'none-acceptable':
       return notice.on ? l10n.t('None is acceptable. Write the answer that would be, if you can.') : l10n.t('Nothing is said of what is acceptable.');
     case 'compared': {
       const said = outcomeText(notice.outcome, letterOf(notice.a), letterOf(notice.b), notice.strength);
-      return notice.left > 0 ? `${said} ${l10n.t('{0} to compare at most.', notice.left)}` : said;
+      if (notice.done) return `${said} ${l10n.t('Every comparison is made. {0} saves them.', keys.save ?? '')}`;
+      return notice.left > 0 ? `${said} ${leftText(notice.left)}` : said;
     }
     case 'nothing-to-compare':
       return l10n.t('Every comparison is made. {0} saves them.', keys.save ?? '');
@@ -65,7 +78,7 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'rated': {
       const letter = letterOf(notice.index);
       if (notice.value === null) return l10n.t('{0}, {1}: not rated.', letter, notice.aspect);
-      return notice.value === 'n/a' ? l10n.t('{0}, {1}: does not apply.', letter, notice.aspect) : l10n.t('{0}, {1}: {2}.', letter, notice.aspect, notice.value);
+      return notice.value === 'n/a' ? l10n.t('{0}, {1}: does not apply.', letter, notice.aspect) : l10n.t('{0}, {1}: {2}.', letter, notice.aspect, valueText(notice.value));
     }
     case 'not-on-scale':
       return l10n.t('The scale goes from {0} to {1}.', notice.min, notice.max);
@@ -81,6 +94,10 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     }
     case 'no-such-flag':
       return l10n.t('There are {0} flags.', notice.count);
+    case 'supports':
+      return notice.on ? l10n.t('Passage {0} supports {1}.', notice.passage + 1, letterOf(notice.index)) : l10n.t('Passage {0} no longer supports {1}.', notice.passage + 1, letterOf(notice.index));
+    case 'no-such-passage':
+      return l10n.t('There are {0} passages of evidence.', notice.count);
     case 'confidence':
       return notice.value === null ? l10n.t('Nothing is said of how sure you are.') : l10n.t('Confidence {0}.', percent(notice.value));
     case 'mode':
@@ -95,12 +112,14 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('Skipped. {0} takes it back.', keys.undo ?? '');
     case 'retracted':
       return l10n.t('Taken back: it is a draft again.');
+    case 'brought-back':
+      return l10n.t('Brought back, and saved as yours. {0} takes it back.', keys.undo ?? '');
     case 'nothing-judged':
       return l10n.t('Nothing is judged yet. Type a digit to judge what is selected, or {0} to skip the item.', keys.skip ?? '');
     case 'confirm-unranked':
       return l10n.t('{0} without a place: {1} again to leave that so, below the others.', listed(notice.unplaced), keys.save ?? '');
     case 'confirm-no-ranking':
-      return l10n.t('Nothing is ranked. {0} again to save the text alone.', keys.save ?? '');
+      return l10n.t('The responses are not compared: {0} again to save the rest alone.', keys.save ?? '');
     case 'confirm-unordered':
       return l10n.t('The order within the tie is not finished: {0} again to leave them tied.', keys.save ?? '');
     case 'confirm-comparisons-left':
@@ -133,32 +152,35 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('This is the first item.');
     case 'last-item':
       return l10n.t('This is the last item.');
+    case 'more-shown':
+      if (notice.left === null) return l10n.t('The prompt and the selected response are shown whole.');
+      return notice.left > 0 ? l10n.t('More is shown; {0} characters are left.', compact(notice.left)) : l10n.t('The text is shown to its end.');
     case 'error':
       return notice.message;
   }
 }
 
-const percent = (value: number): string => new Intl.NumberFormat(language(), { style: 'percent' }).format(value);
-
-/** What came of comparing two. */
-export function outcomeText(outcome: Outcome | null, a: string, b: string, strength?: number): string {
-  switch (outcome) {
-    case null: return l10n.t('{0} and {1} are not compared.', a, b);
-    case 'a': return betterText(a, b, strength);
-    case 'b': return betterText(b, a, strength);
-    case 'tie': return l10n.t('{0} and {1} are equally good.', a, b);
-    case 'both-good': return l10n.t('{0} and {1} are both good.', a, b);
-    case 'both-bad': return l10n.t('{0} and {1} are both bad.', a, b);
-    case 'too-close': return l10n.t('{0} and {1} are too close to call.', a, b);
-    case 'unsure': return l10n.t('Unsure about {0} and {1}.', a, b);
+/** Why an item is on the desk, in a few words. */
+export function reason(served: Served): string {
+  switch (served.kind) {
+    case 'file': return l10n.t('next in file order');
+    case 'shuffled': return l10n.t('shuffled');
+    case 'uncertain': return uncertainty(served.why);
+    case 'found': return l10n.t('matches {0}', served.what);
+    case 'asked': return l10n.t('you went here');
+    case 'resumed': return l10n.t('where you left off');
   }
 }
 
-function betterText(winner: string, loser: string, strength: number | undefined): string {
-  if (strength === undefined) return l10n.t('{0} is better than {1}.', winner, loser);
-  if (strength < 1.5) return l10n.t('{0} is slightly better than {1}.', winner, loser);
-  return strength < 2.5 ? l10n.t('{0} is clearly better than {1}.', winner, loser) : l10n.t('{0} is much better than {1}.', winner, loser);
+function uncertainty(why: Uncertainty | null): string {
+  switch (why?.kind) {
+    case undefined: return l10n.t('nothing more is uncertain');
+    case 'spread': return l10n.t('most uncertain: scores spread {0} to {1}', why.from.toLocaleString(language()), why.to.toLocaleString(language()));
+    case 'disputed': return l10n.t('most uncertain: labels disagree, {0} to {1}', why.agree, why.against);
+  }
 }
+
+const percent = (value: number): string => new Intl.NumberFormat(language(), { style: 'percent' }).format(value);
 
 /** What is thought of a step. */
 export function stepText(label: StepLabel): string {
@@ -169,6 +191,14 @@ export function stepText(label: StepLabel): string {
     case 'neutral': return l10n.t('neutral');
   }
 }
+
+/** Whether what the steps come to is right. */
+export function outcomeMark(right: boolean | null): string | undefined {
+  return right === null ? undefined : right ? l10n.t('outcome right') : l10n.t('outcome wrong');
+}
+
+/** How many comparisons are left. */
+const leftText = (left: number): string => (left === 1 ? l10n.t('One comparison is left.') : l10n.t('{0} comparisons are left at most.', left));
 
 /** How an item is judged. */
 export function modeText(mode: Mode): string {

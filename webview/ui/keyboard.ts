@@ -53,6 +53,11 @@ export function watchKeyboard(tell: (on: 'desk' | 'text' | 'elsewhere') => Promi
   look();
 }
 
+/** For buttons that the mouse presses: the focus stays with the responses, so that the next Enter is a command and presses no button. */
+export function keepFocus(event: MouseEvent): void {
+  if (!isTextField(document.activeElement)) event.preventDefault();
+}
+
 const textFields = 'textarea, input, [contenteditable="true"], vscode-text-area';
 const pressables = 'button, vscode-button, a[href], summary';
 

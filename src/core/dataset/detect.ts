@@ -17,10 +17,21 @@ export async function detectCommonLayout(paths: readonly string[], options: Dete
   for (const path of options.layout === undefined ? paths : []) {
     if (paths.length > 1 && (await readHead(path, 1, { mapping: options.mapping })).records.length === 0) continue;
     const layout = await detectLayout(path, options);
-    if (known && known.layout !== layout) throw new UserError(`${path}: has the layout ${layout.name}, and ${known.path} has ${known.layout.name}. One study reads all its files in one layout: make a study for each, convert one of them, or say with --layout how to read both`);
+    if (known && known.layout !== layout) throw new NoLayoutError([known, { layout, path }], `${path}: has the layout ${layout.name}, and ${known.path} has ${known.layout.name}. One study reads all its files in one layout: make a study for each, convert one of them, or say with --layout how to read both`);
     known ??= { layout, path };
   }
   return known?.layout ?? detectLayout(paths[0] ?? '', options);
+}
+
+/** The records can be read, but no layout is found in them; or their files have several. */
+export class NoLayoutError extends UserError {
+  constructor(
+    /** Two files of different layouts, where that is why. */
+    readonly differing: readonly { readonly path: string; readonly layout: Layout }[],
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
 export interface DetectOptions {
@@ -47,6 +58,14 @@ async function found(path: string, name: string | undefined, mapping: Mapping): 
     if (!named) throw new UsageError(`there is no layout "${name}"; the layouts are ${layouts.map((each) => each.name).join(', ')}`);
     return named;
   }
+  const objects = await firstObjects(path, mapping);
+  const [best] = matchingLayouts(objects, mapping);
+  if (!best) throw new NoLayoutError([], `${path}: no known layout. The first record of ${basename(path)} has the fields ${Object.keys(objects[0]).join(', ')}. Name them with --map, as in --map prompt=question --map responses=answers (--map responses=a,b where each response has a field of its own), or convert to {"prompt", "responses": [...]}; where records stand in another array of a JSON object, name that with --map records=PATH`);
+  return best;
+}
+
+/** The first records of a file that are objects. Throws `UserError` where it has none, and says why. */
+export async function firstObjects(path: string, mapping: Mapping): Promise<readonly [JsonObject, ...JsonObject[]]> {
   const { records, problem } = await readHead(path, undefined, { mapping });
   if (records.length === 0) throw new UserError(`${path}: ${problem?.message ?? 'holds no record'}. Tiebreak reads ${readableKinds}`);
   const objects: JsonObject[] = [];
@@ -59,19 +78,17 @@ async function found(path: string, name: string | undefined, mapping: Mapping): 
       reason ||= `${placed(path, record)}: ${error.message}`;
     }
   }
-  if (objects.length === 0) throw new UserError(`${reason}. Tiebreak reads ${readableKinds}`);
-  const best = bestLayout(objects, mapping);
-  if (!best) throw new UserError(`${path}: no known layout. The first record of ${basename(path)} has the fields ${Object.keys(objects[0] ?? {}).join(', ')}. Name them with --map, as in --map prompt=question --map responses=answers, or convert to {"prompt", "responses": [...]}; where records stand in another array of a JSON object, name that with --map records=PATH`);
-  return best;
+  const [first, ...more] = objects;
+  if (!first) throw new UserError(`${reason}. Tiebreak reads ${readableKinds}`);
+  return [first, ...more];
 }
 
 function refuse(reason: string | undefined): void {
   if (reason !== undefined) throw new UsageError(`--map: ${reason}`);
 }
 
-/** The layout that the most records match; the earlier in the list where several do. */
-function bestLayout(objects: readonly JsonObject[], mapping: Mapping): Layout | undefined {
+/** The layouts that some of the records match, those that the most match first; in the order of the list where as many do. */
+export function matchingLayouts(objects: readonly JsonObject[], mapping: Mapping): readonly Layout[] {
   const scores = layouts.map((layout) => ({ layout, hits: objects.filter((object) => layout.matches(new RecordReader(object, fieldsOf(layout, mapping)))).length }));
-  const best = scores.reduce((top, score) => (score.hits > top.hits ? score : top));
-  return best.hits > 0 ? best.layout : undefined;
+  return scores.filter(({ hits }) => hits > 0).sort((a, b) => b.hits - a.hits).map(({ layout }) => layout);
 }

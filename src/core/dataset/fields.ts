@@ -1,4 +1,3 @@
-import type { Media, Message } from '../model/item';
 import { UserError } from '../model/problem';
 
 /** An object as JSON has it, with fields that nobody has looked at yet. */
@@ -7,6 +6,13 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** A record does not have the shape its layout needs; the message names the field. */
 export class LayoutError extends UserError {
   override readonly name = 'LayoutError';
+  /** The layout's name for the field that may stand elsewhere, where it is a field. */
+  readonly field: string | undefined;
+
+  constructor(message: string, { field, ...options }: ErrorOptions & { readonly field?: string } = {}) {
+    super(message, options);
+    this.field = field;
+  }
 }
 
 /** Whether a value is an object with fields, and no list. */
@@ -20,6 +26,11 @@ export function field(record: JsonObject, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined), record);
 }
 
+/** The paths that one text names with commas between them; it is a single one where something stands at it as it is. */
+export function pathsIn(record: JsonObject, paths: string): readonly string[] {
+  return paths.includes(',') && field(record, paths) === undefined ? paths.split(',').map((path) => path.trim()) : [paths];
+}
+
 /** What a value is, for a message: "a number", "null", "missing". */
 export function kindOf(value: unknown): string {
   if (value === undefined) return 'missing';
@@ -28,55 +39,10 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** The error for the value at `path` of a record, which is not `wanted`. */
-export function wrongValue(path: string, value: unknown, wanted: string): LayoutError {
+/** The error for the value at `path` of a record, which is not `wanted`; `name` is the layout's for it, where it is a field. */
+export function wrongValue(path: string, value: unknown, wanted: string, name?: string): LayoutError {
   const found = Array.isArray(value) && value.length === 0 ? 'an empty list' : kindOf(value);
-  return new LayoutError(`"${path}" is ${found}; it must be ${wanted}`);
-}
-
-const roles: Readonly<Record<string, string>> = { human: 'user', prompter: 'user', gpt: 'assistant', bot: 'assistant', observation: 'tool' };
-
-/** A message in either of the two forms in use, `{role, content}` and ShareGPT's `{from, value}`; undefined for anything else. */
-export function asMessage(value: unknown): Message | undefined {
-  if (!isObject(value)) return undefined;
-  const role = value.role ?? value.from;
-  const content = contentOf(value.content ?? value.value);
-  return typeof role === 'string' && role !== '' && content ? { role: roles[role] ?? role, ...content } : undefined;
-}
-
-/** A non-empty list of messages, or undefined. */
-export function asMessages(value: unknown): Message[] | undefined {
-  if (!Array.isArray(value) || value.length === 0) return undefined;
-  const messages = value.map(asMessage);
-  return messages.every((message) => message !== undefined) ? messages : undefined;
-}
-
-/** Text and media of a message's content: text, or a list of parts as the trainers' chat templates take it. Undefined for anything else. */
-function contentOf(content: unknown): Pick<Message, 'content' | 'media'> | undefined {
-  if (typeof content === 'string') return { content };
-  if (!Array.isArray(content)) return undefined;
-  let text = '';
-  const media: Media[] = [];
-  for (const part of content as unknown[]) {
-    const found = mediaOf(part);
-    if (found) media.push(found);
-    else if (isObject(part) && (part.type ?? 'text') === 'text' && (typeof part.text === 'string' || part.text === null)) text += part.text ?? '';
-    else return undefined;
-  }
-  return { content: text, ...(media.length > 0 && { media }) };
-}
-
-const mediaKinds = ['image', 'audio', 'video'] as const;
-
-/** The reference in a part of a message: `{type: 'image', image: PATH}`, OpenAI's `{type: 'image_url', image_url: {url}}`, and the same for audio and video. */
-function mediaOf(part: unknown): Media | undefined {
-  if (!isObject(part) || typeof part.type !== 'string') return undefined;
-  const type = part.type;
-  const kind = mediaKinds.find((each) => type === each || type === `${each}_url`);
-  if (!kind) return undefined;
-  const value = part[type] ?? part[kind] ?? part.url ?? part.path;
-  const source = isObject(value) ? (value.url ?? value.path) : value;
-  return typeof source === 'string' && source !== '' ? { kind, source } : undefined;
+  return new LayoutError(`"${path}" is ${found}; it must be ${wanted}`, name === undefined ? {} : { field: name });
 }
 
 /** The record's other fields, as metadata; undefined where there are none. */

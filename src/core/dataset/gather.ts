@@ -1,22 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Comparison, Judgement } from '../model/annotation';
-import type { Item, Response } from '../model/item';
+import type { Response } from '../model/item';
 import { LayoutError, type JsonObject } from './fields';
+import { promptKey } from './identity';
 import { defined, withIds, type Content, type Label } from './layouts/layout';
 
 /**
  * Rows about the same prompt as one item: HelpSteer2's two responses, SHP's pairs of comments, the good and the bad rows of KTO.
  * Responses with the same text become one; labels are kept as they were made, under the new responses' ids.
  */
-
-/** What rows must share to be about the same: the prompt, and the context it is meant in. 32 hex digits. */
-export function promptKey({ prompt, context }: Pick<Item, 'prompt' | 'context'>): string {
-  const turns = prompt.map(({ role, content, media }) => [role, content, media?.map(({ kind, source }) => [kind, source]) ?? null]);
-  return createHash('sha256')
-    .update(JSON.stringify([turns, context ?? null]))
-    .digest('hex')
-    .slice(0, 32);
-}
 
 /**
  * One item of rows that share a `promptKey`, in their order. Its id is made of the prompt, so that it stays when rows are added
@@ -33,11 +24,12 @@ export function gathered(rows: readonly Content[]): Content {
   const all = <T>(list: (row: Content) => readonly T[] | undefined): readonly T[] => distinct(rows.flatMap((row) => list(row) ?? []));
   const labels = mergedLabels(rows.flatMap((row, index) => (row.labels ?? []).map((label) => withIds({ ...label, shown: label.shown ?? row.responses.map((response) => response.id) }, (id) => ids[renamed[index]?.get(id) ?? 0] ?? id))));
   const [evidence, references, criteria, notes] = [all(({ evidence }) => evidence), all(({ references }) => references), all(({ criteria }) => criteria), all(({ notes }) => (notes === undefined ? [] : [notes]))];
-  const { prompt, promptText, context, language } = first;
+  const { prompt, promptText, tools, context, language } = first;
   return {
     id: promptKey(first),
     prompt,
     ...(promptText !== undefined && { promptText }),
+    ...(tools && { tools }),
     ...(context !== undefined && { context }),
     ...(language !== undefined && { language }),
     responses: responses.map((response, index) => ({ ...response, id: ids[index] ?? response.id })),

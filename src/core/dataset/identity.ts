@@ -2,9 +2,23 @@ import { hash } from 'node:crypto';
 import type { Item, Message } from '../model/item';
 
 /** SHA-256 over all that is judged (prompt, responses in the dataset's order, and what is shown beside them), 32 hex digits: what an annotation was made on. */
-export function contentHash({ prompt, promptText, responses, context, evidence, references, criteria }: Omit<Item, 'id' | 'hash'>): string {
-  const turn = ({ role, content, media }: Message): unknown[] => [role, content, ...(media ? [media.map(({ kind, source }) => [kind, source])] : [])];
+export function contentHash({ prompt, promptText, responses, tools, context, evidence, references, criteria }: Omit<Item, 'id' | 'hash'>): string {
+  const turn = (message: Message): unknown[] => [message.role, message.content, ...(message.media ? [mediaOf(message)] : []), ...toolsOfTurn(message)];
   const beside = [context, evidence, references, criteria];
-  const content = [prompt.map(turn), promptText ?? null, responses.map(({ id, text, turns }) => [id, text, turns?.map(turn) ?? null]), ...(beside.some((part) => part !== undefined) ? [beside] : [])];
+  const content = [prompt.map(turn), promptText ?? null, responses.map(({ id, text, turns }) => [id, text, turns?.map(turn) ?? null]), ...(beside.some((part) => part !== undefined) ? [beside] : []), ...(tools ? [{ tools }] : [])];
   return hash('sha256', JSON.stringify(content)).slice(0, 32);
+}
+
+const mediaOf = ({ media }: Message): unknown[] | undefined => media?.map(({ kind, source }) => [kind, source]);
+
+/** What a turn has to do with tools; nothing where it has not. */
+function toolsOfTurn({ toolCalls, toolName, toolCallId }: Message): unknown[] {
+  if (!toolCalls && toolName === undefined && toolCallId === undefined) return [];
+  return [{ calls: toolCalls?.map((call) => [call.id ?? null, call.name, call.arguments]) ?? null, name: toolName ?? null, id: toolCallId ?? null }];
+}
+
+/** What rows must share to be about the same: the prompt, the tools it can be answered with, and the context it is meant in. 32 hex digits. */
+export function promptKey({ prompt, tools, context }: Pick<Item, 'prompt' | 'tools' | 'context'>): string {
+  const turns = prompt.map((message) => [message.role, message.content, mediaOf(message) ?? null, ...toolsOfTurn(message)]);
+  return hash('sha256', JSON.stringify([turns, context ?? null, ...(tools ? [tools] : [])])).slice(0, 32);
 }

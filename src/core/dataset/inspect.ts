@@ -28,7 +28,7 @@ export async function inspect(sources: readonly [string, ...string[]], options: 
   const { files: paths, problems: oddities } = await expandSources(sources, process.cwd());
   const layout = await detectCommonLayout(paths, options);
   const mapping = options.mapping ?? {};
-  await assertPathsLead(paths, mapping);
+  await assertPathsLead(paths, { layout, mapping });
   const problems: Problem[] = [...oddities];
   const ids = new RepeatedIds();
   let items = 0;

@@ -1,7 +1,7 @@
 import { UsageError } from '../model/problem';
-import { field } from './fields';
 import { layouts } from './layouts';
-import type { Layout, Mapping } from './layouts/layout';
+import { valuesOf, type Layout, type Mapping } from './layouts/layout';
+import type { Reading } from './parse';
 import { maybeRecordValue } from './rawRecord';
 import { streamRecords } from './recordStream';
 
@@ -15,8 +15,9 @@ export function unknownField(mapping: Mapping, layout?: Layout): string | undefi
 }
 
 /** Throws `UsageError` where a path of the mapping leads to nothing in every record of the files. Reads no further than it must. */
-export async function assertPathsLead(paths: readonly string[], mapping: Mapping): Promise<void> {
-  const open = new Map(Object.entries(mapping).filter(([name]) => name !== 'records'));
+export async function assertPathsLead(paths: readonly string[], { layout, mapping }: Reading): Promise<void> {
+  /** For each mapped field the paths at which nothing was found yet; undefined before the first record. */
+  const open = new Map<string, ReadonlySet<string> | undefined>(Object.keys(mapping).filter((name) => name !== 'records').map((name) => [name, undefined]));
   let first: string[] | undefined;
   for (const path of paths) {
     if (open.size === 0) return;
@@ -25,11 +26,18 @@ export async function assertPathsLead(paths: readonly string[], mapping: Mapping
         const record = maybeRecordValue(raw);
         if (!record) continue;
         first ??= Object.keys(record);
-        for (const [name, at] of open) if (field(record, at) !== undefined) open.delete(name);
+        for (const [name, missing] of open) {
+          const values = valuesOf(record, layout, mapping, name);
+          const left = new Set(values.filter(({ path: at, value }) => value === undefined && (missing?.has(at) ?? true)).map(({ path: at }) => at));
+          if (left.size === 0) open.delete(name);
+          else open.set(name, left);
+        }
       }
       if (open.size === 0) return;
     }
   }
   const [wrong] = open;
-  if (wrong && first) throw new UsageError(`--map ${wrong[0]}=${wrong[1]}: no record has "${wrong[1]}". The first record of ${paths[0] ?? ''} has the fields ${first.join(', ')}`);
+  if (!wrong || !first) return;
+  const [name, missing] = wrong;
+  throw new UsageError(`--map ${name}=${mapping[name] ?? ''}: no record has "${[...(missing ?? [])][0] ?? ''}". The first record of ${paths[0] ?? ''} has the fields ${first.join(', ')}`);
 }

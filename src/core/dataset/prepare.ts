@@ -1,8 +1,8 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { Problem } from '../model/problem';
 import { LayoutError } from './fields';
-import { gathered, promptKey } from './gather';
-import { contentHash } from './identity';
+import { gathered } from './gather';
+import { contentHash, promptKey } from './identity';
 import type { Content } from './layouts/layout';
 import { LineWriter } from './lineWriter';
 import type { Parsed, ParsedItem } from './parse';
@@ -88,6 +88,16 @@ async function gatherRows(parts: string, groups: Groups, copy: string, signal: A
 async function parsedAt(file: FileHandle, start: number, end: number): Promise<Parsed> {
   const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(end - start), 0, end - start, start);
   return JSON.parse(buffer.toString('utf8', 0, bytesRead)) as Parsed;
+}
+
+/** Items whose rows share a prompt as one, in the order in which they began; what cannot be one stays as it is, with the reason behind it. */
+export function gatheredRows(rows: readonly Parsed[]): readonly Parsed[] {
+  const groups = new Map<string, Parsed[]>();
+  for (const [index, row] of rows.entries()) {
+    const key = 'item' in row ? promptKey(row.item) : `row ${index}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()].flatMap(asOne);
 }
 
 /** The item of some rows; the rows and what keeps them apart where they cannot be one. */

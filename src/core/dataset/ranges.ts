@@ -29,3 +29,10 @@ export function pathTo(place: number, whole: Range): Range[] {
   }
   return path;
 }
+
+/** Names a stretch so that it keeps its name while the list grows or shrinks behind it. */
+export function stretchName({ from, to }: Range): string {
+  let length = 1;
+  while (length < to - from) length *= most;
+  return `${from} and ${length}`;
+}

@@ -1,7 +1,8 @@
 import type { Message } from '../model/item';
-import { asMessage, asMessages, field, isObject, LayoutError, listInText, otherFields, wrongValue, type JsonObject } from './fields';
+import { field, isObject, LayoutError, listInText, otherFields, pathsIn, wrongValue, type JsonObject } from './fields';
 import type { Mapping } from './layouts/layout';
 import { objectsIn, textOf } from './layouts/nested';
+import { asMessage, asMessages, withCallsTogether } from './messages';
 
 /**
  * A record seen through a layout's fields. Fields are asked for by the layout's name for them and found at their mapped path;
@@ -31,6 +32,14 @@ export class RecordReader {
   value(name: string): unknown {
     this.used.add(this.path(name));
     return field(this.record, this.path(name));
+  }
+
+  /** What stands at each of the paths of a field for which several were named; undefined where it is one. */
+  several(name: string): readonly { readonly path: string; readonly value: unknown }[] | undefined {
+    const paths = pathsIn(this.record, this.path(name));
+    if (paths.length < 2) return undefined;
+    for (const path of paths) this.used.add(path);
+    return paths.map((path) => ({ path, value: field(this.record, path) }));
   }
 
   /** Whether all of the fields are there and not null. */
@@ -107,11 +116,12 @@ export class RecordReader {
   messagesAt(name: string): Message[] {
     const value = listInText(this.value(name));
     if (!Array.isArray(value) || value.length === 0) throw this.wrong(name, value, 'a list of messages');
-    return value.map((entry: unknown, index) => {
+    const messages = value.map((entry: unknown, index) => {
       const message = asMessage(entry);
       if (!message) throw new LayoutError(`"${this.path(name)}[${index}]" is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}`);
       return message;
     });
+    return withCallsTogether(messages, value);
   }
 
   /** A prompt as text (one user turn) or as messages. */
@@ -125,7 +135,7 @@ export class RecordReader {
 
   /** The error for a field that is not `wanted`. */
   wrong(name: string, value: unknown, wanted: string): LayoutError {
-    return wrongValue(this.path(name), value, wanted);
+    return wrongValue(this.path(name), value, wanted, name);
   }
 
   /** What nobody has asked for, as the item's metadata. To be called last. */

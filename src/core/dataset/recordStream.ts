@@ -15,7 +15,7 @@ export const longestRecord = 256 << 20;
 const headRecords = 20;
 const headBytes = 8 << 20;
 /** How much of a text is looked at to find its framing. */
-const framingBytes = 1 << 20;
+export const framingBytes = 1 << 20;
 
 export interface StreamOptions extends ReadOptions {
   /** Where the layout's fields stand; `records` names the array of a JSON object that holds the records. */

@@ -14,11 +14,12 @@ export interface ScanOptions {
   readonly signal?: AbortSignal | undefined;
   /** Hears how many bytes of all files were read. */
   readonly onBytes?: (bytes: number) => void;
+  /** Hears what is wrong with a file as a whole; else that comes behind its items. */
+  readonly onEnd?: (problem: Problem) => void;
 }
 
 /**
- * Every item of the files in order, in batches: for scans, which need no index. What is wrong with a file as a whole comes behind
- * its items. Rows that are to be gathered are written out to a temporary file first.
+ * Every item of the files in order, in batches: for scans, which need no index. Rows that are to be gathered are written out to a temporary file first.
  */
 export async function* scan(paths: readonly string[], reading: Reading, options: ScanOptions = {}): AsyncGenerator<readonly Parsed[]> {
   if (!reading.gather) {
@@ -49,7 +50,7 @@ export async function preparedCopy(paths: readonly string[], reading: Reading, c
   const versions = await Promise.all(paths.map(versionOf));
   const bytes = await sizeOf(paths);
   // The number counts up when what is written changes its form.
-  const key = JSON.stringify([1, paths, versions, layout.name, mapping, gather]);
+  const key = JSON.stringify([2, paths, versions, layout.name, mapping, gather]);
   return cachedFile(cacheFolder, key, 'unpacked', async (partial) => {
     await prepare(scanRecords(paths, reading, { signal, onBytes: (read) => onFraction?.(read / bytes) }), partial, { gather, signal });
     for (const [i, path] of paths.entries()) await assertVersion(path, versions[i]);
@@ -67,7 +68,8 @@ async function* scanRecords(paths: readonly string[], reading: Reading, options:
     const ended: Problem[] = [];
     const onEnd = (problem: WholeFileProblem): number => ended.push({ severity: 'error', file: path, ...problem });
     for await (const batch of streamRecords(path, { ...options, mapping: reading.mapping, onBytes, onEnd })) yield batch.flatMap((raw) => parseRecord(raw, path, reading));
-    if (ended.length > 0) yield ended.map((problem) => ({ problem }));
+    if (options.onEnd) ended.forEach(options.onEnd);
+    else if (ended.length > 0) yield ended.map((problem) => ({ problem }));
     before += bytes;
   }
 }

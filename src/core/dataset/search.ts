@@ -4,7 +4,7 @@ import { field, LayoutError } from './fields';
 import { contentHash } from './identity';
 import type { Content } from './layouts/layout';
 import { contentsOf, type Reading } from './parse';
-import { idPrefilterOf, prefilterOf, valuePrefilterOf } from './prefilter';
+import { idPrefilterOf, valuePrefilterOf } from './prefilter';
 import { matcherOf, type Match, type Matcher, type TextQuery } from './textQuery';
 
 /** Where in an item something was found. Responses have neither name nor place here: what is shown of a hit stays blind. */
@@ -68,7 +68,7 @@ export interface SearchOptions {
  */
 export async function* search(paths: readonly string[], reading: Reading, query: SearchQuery, { most, accepts, signal }: SearchOptions): AsyncGenerator<SearchBatch> {
   const matcher = query.text === '' ? undefined : matcherOf(query);
-  const prefilter = query.text === '' || query.regex || reading.layout.composes ? undefined : (query.metadata ? valuePrefilterOf : prefilterOf)(query.text, query.matchCase);
+  const prefilter = query.text === '' || query.regex || reading.layout.composes ? undefined : valuePrefilterOf(query.text, query.matchCase);
   let left = most;
   for await (const { candidates, bytes } of candidatesOf(paths, reading.mapping, prefilter, signal)) {
     const hits: Hit[] = [];
@@ -138,10 +138,10 @@ interface Text {
 
 /** All texts of an item that are searched, in the order in which they are. */
 export function* textsOf(content: Content, metadata = false): Generator<Text> {
-  for (const { role, content: text } of content.prompt) yield { part: role === 'system' ? 'system' : 'prompt', text };
+  for (const turn of content.prompt) for (const text of textsOfTurn(turn)) yield { part: turn.role === 'system' ? 'system' : 'prompt', text };
   const turns = content.responses.map(turnsOf);
   // In the source's order the better response often comes first; which of several that match is shown must not tell.
-  for (const response of turns.sort((a, b) => compare(joined(a), joined(b)))) for (const { content: text } of response) yield { part: 'response', text };
+  for (const response of turns.sort((a, b) => compare(joined(a), joined(b)))) for (const turn of response) for (const text of textsOfTurn(turn)) yield { part: 'response', text };
   if (content.context !== undefined) yield { part: 'context', text: content.context };
   for (const { title, text } of content.evidence ?? []) {
     if (title !== undefined) yield { part: 'evidence', text: title };
@@ -149,6 +149,15 @@ export function* textsOf(content: Content, metadata = false): Generator<Text> {
   }
   for (const text of content.references ?? []) yield { part: 'reference', text };
   if (metadata) for (const text of leaves(content.metadata)) yield { part: 'metadata', text };
+}
+
+/** What a turn says, then the names and texts in its calls of tools: each by itself, as the record's bytes hold them. */
+function* textsOfTurn({ content, toolCalls }: Message): Generator<string> {
+  yield content;
+  for (const { name, arguments: given } of toolCalls ?? []) {
+    yield name;
+    yield* leaves(given);
+  }
 }
 
 const joined = (turns: readonly Message[]): string => turns.map(({ content }) => content).join('\n');

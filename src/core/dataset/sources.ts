@@ -36,6 +36,13 @@ export async function expandSources(sources: readonly string[], base: string): P
   return { files: [...files], problems };
 }
 
+/** Where a source begins, as an absolute path: the file or folder itself; of a pattern, the folder below which it looks. */
+export async function startOfSource(source: string, base: string): Promise<string> {
+  const path = resolve(base, source);
+  if ((await kindAt(path)) !== undefined || !(await isPattern(source))) return path;
+  return resolve(base, source.slice(0, source.search(magic)).replace(/[^/\\]*$/, ''));
+}
+
 async function kindAt(path: string): Promise<'file' | 'folder' | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found && (found.isDirectory() ? 'folder' : 'file');
@@ -61,8 +68,11 @@ async function filesIn(folder: string): Promise<string[]> {
   return files;
 }
 
+/** What a pattern has and few names do. */
+const magic = /[*?[{(!]/;
+
 async function isPattern(source: string): Promise<boolean> {
-  return /[*?[{(!]/.test(source) && (await import('./libraries/patterns')).isDynamicPattern(source);
+  return magic.test(source) && (await import('./libraries/patterns')).isDynamicPattern(source);
 }
 
 async function matching(pattern: string, base: string): Promise<string[]> {

@@ -57,10 +57,9 @@ class TableRecords implements Records {
   }
 
   async records(ordinal: number, bytes = 0): Promise<readonly RawRecord[]> {
-    const rows: RawRecord[] = [];
     try {
-      for (let at = ordinal; at < Math.min(this.count, ordinal + (bytes === 0 ? 1 : rowsAtOnce)); at++) rows.push(tableRow(at, await this.table.row(at)));
-      return rows;
+      const end = Math.min(this.count, ordinal + (bytes === 0 ? 1 : rowsAtOnce));
+      return ordinal < end ? (await this.table.rows(ordinal, end)).map((row, i) => tableRow(ordinal + i, row)) : [];
     } finally {
       await assertVersion(this.path, this.version).catch((error: unknown) => {
         if (error instanceof DatasetChanged) this.options.onChanged?.();

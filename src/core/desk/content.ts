@@ -1,22 +1,46 @@
 import type { DeskContent, DeskTurn, TextPlace } from '../model/desk';
-import { turnsOf, type Message } from '../model/item';
+import { turnsOf, type Item, type Message } from '../model/item';
 import { fairLength, partOf, type TextPart } from '../model/part';
+import { textOfTools, textOfTurn } from '../model/toolText';
+import { besideOf } from './beside';
 import type { ShownItem } from './judgement';
 
 /** Of all texts of an item together so much is sent with the item; the rest is asked for. In UTF-16 units. */
 const mostSent = 524_288;
 
 /** The texts of an item as the desk first shows them: each from its beginning. */
-export function contentOf(key: string, { item, responses }: ShownItem): DeskContent {
-  const conversations = [item.prompt, ...responses.map(turnsOf)];
-  const longest = fairLength(conversations.flat().map(({ content }) => content.length), mostSent);
-  const cut = (turns: readonly Message[]): DeskTurn[] => turns.map(({ role, content }) => ({ role, ...partOf(content, 0, longest) }));
-  return { key, prompt: cut(item.prompt), responses: responses.map((response) => cut(turnsOf(response))) };
+export function contentOf(key: string, shown: ShownItem, showsReferences: boolean): DeskContent {
+  const { item, responses } = shown;
+  const beside = besideOf(shown, showsReferences);
+  const prompt = promptOf(item);
+  const answers = responses.map((response) => turnsOf(response).map(read));
+  const longest = fairLength([prompt, ...answers, beside].flat().map(({ text }) => text.length), mostSent);
+  const cut = (turns: readonly ReadTurn[]): DeskTurn[] => turns.map(({ role, text }) => ({ role, ...partOf(text, 0, longest) }));
+  return { key, prompt: cut(prompt), responses: answers.map(cut), beside: beside.map(({ text, ...rest }) => ({ ...rest, ...partOf(text, 0, longest) })) };
 }
 
 /** The next part of one text of an item; undefined where there is no such text, or nothing left of it. */
-export function moreOf({ item, responses }: ShownItem, { response, turn }: TextPlace, from: number): TextPart | undefined {
-  const shown = response === null ? undefined : responses[response];
-  const text = (response === null ? item.prompt : shown && turnsOf(shown))?.[turn]?.content;
+export function moreOf(shown: ShownItem, { response, turn }: TextPlace, from: number, showsReferences: boolean): TextPart | undefined {
+  const text = textsOf(shown, response, showsReferences)[turn]?.text;
   return text === undefined || from >= text.length ? undefined : partOf(text, from);
+}
+
+function textsOf(shown: ShownItem, response: TextPlace['response'], showsReferences: boolean): readonly { readonly text: string }[] {
+  if (response === null) return promptOf(shown.item);
+  if (response === 'beside') return besideOf(shown, showsReferences);
+  const one = shown.responses[response];
+  return one ? turnsOf(one).map(read) : [];
+}
+
+/** A turn as people read it. */
+interface ReadTurn {
+  readonly role: string;
+  readonly text: string;
+}
+
+const read = (turn: Message): ReadTurn => ({ role: turn.role, text: textOfTurn(turn) });
+
+/** The prompt's turns, after the tools that can be called where there are any. */
+function promptOf({ prompt, tools }: Item): ReadTurn[] {
+  return [...(tools ? [{ role: 'tools', text: textOfTools(tools) }] : []), ...prompt.map(read)];
 }

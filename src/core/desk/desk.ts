@@ -1,4 +1,5 @@
-import type { DeskContent, DeskState, DeskView, FocusTarget, Notice, TextPlace } from '../model/desk';
+import type { Annotation } from '../model/annotation';
+import type { DeskContent, DeskState, DeskView, DoneOf, FocusTarget, Notice, Served, TextPlace } from '../model/desk';
 import { isEmptyDraft, sameDraft, saysTheSame, withText, type Draft, type DraftField } from '../model/draft';
 import type { Judging } from '../model/judging';
 import type { TextPart } from '../model/part';
@@ -7,7 +8,7 @@ import { currentQuestion, taskOf } from '../model/project';
 import { contentOf, moreOf } from './content';
 import { Digits } from './digits';
 import type { Action, Edit } from './history';
-import { judgementOf } from './judgement';
+import { draftOf, judgementOf, type ShownItem } from './judgement';
 import { LookAhead } from './lookAhead';
 import type { At, OpenItem, Session } from './session';
 import { isStale, itemOf, keyOf } from './view';
@@ -24,7 +25,7 @@ export interface DeskAudience {
   focus(target: FocusTarget): void;
 }
 
-type Shown = { readonly kind: 'item'; readonly open: OpenItem } | { readonly kind: 'problem'; readonly message: string } | { readonly kind: 'loading' } | { readonly kind: 'done' };
+type Shown = { readonly kind: 'item'; readonly open: OpenItem; readonly served: Served } | { readonly kind: 'problem'; readonly message: string } | { readonly kind: 'loading' } | { readonly kind: 'done'; readonly of: DoneOf };
 
 /** Above this a pause is not work: it counts as this much. In milliseconds. */
 const longestPause = 120_000;
@@ -45,6 +46,8 @@ export class Desk {
   private part = 0;
   /** Whether long lists are sorted into buckets first. */
   private byBuckets = true;
+  /** Whether this one is sorted, so that numbers are places now. */
+  private isSorted = false;
   private readonly digits = new Digits(() => void this.run(() => this.takeDigit()));
   /** What the next Enter would save although something is missing. */
   private confirming: Draft | undefined;
@@ -93,18 +96,23 @@ export class Desk {
     if (!this.saving) this.tell();
   }
 
-  /** Opens at `ordinal`, or at the first item after it that is not judged. */
-  start(ordinal: number): Promise<void> {
-    return this.run(async () => {
-      await this.goOn(ordinal - 1);
-    });
+  /** Begins with the first item of the queue that is to be judged. */
+  start(): Promise<void> {
+    return this.run(() => this.goOn(-1));
+  }
+
+  /** Opens at `ordinal`, where the person was last; resolves to false, and nothing changes, where there is no item. */
+  async resume(ordinal: number): Promise<boolean> {
+    let there = false;
+    await this.run(async () => void (there = await this.go(ordinal, { kind: 'resumed' })));
+    return there;
   }
 
   /** Shows the item at `ordinal`; resolves to false, and nothing changes, where there is none. */
   async goTo(ordinal: number): Promise<boolean> {
     let there = false;
     await this.run(async () => {
-      there = await this.go(ordinal);
+      there = await this.go(ordinal, { kind: 'asked' });
       if (there) this.say(undefined);
     });
     return there;
@@ -112,9 +120,9 @@ export class Desk {
 
   step(by: 1 | -1): Promise<void> {
     return this.run(async () => {
-      if (this.ordinal + by < 0 && this.shown.kind !== 'done') this.say({ kind: 'first-item' });
-      else if (await this.go(this.shown.kind === 'done' && by === -1 ? this.ordinal : this.ordinal + by)) this.say(undefined);
-      else this.say({ kind: 'last-item' });
+      const ordinal = this.shown.kind === 'done' && by === -1 ? this.ordinal : await this.session.queue.beside(this.ordinal, by);
+      if (ordinal !== undefined && (await this.go(ordinal))) this.say(undefined);
+      else this.say({ kind: by === 1 ? 'last-item' : 'first-item' });
     });
   }
 
@@ -173,7 +181,7 @@ export class Desk {
   /** The part of a text that begins at `from`; undefined where another item is shown by now, or nothing is left. */
   async more(key: string, place: TextPlace, from: number): Promise<TextPart | undefined> {
     let part: TextPart | undefined;
-    await this.run(() => this.withItem(({ shown }) => void (part = moreOf(shown, place, from)), key));
+    await this.run(() => this.withItem(({ shown }) => void (part = moreOf(shown, place, from, this.showsReferences)), key));
     return part;
   }
 
@@ -227,6 +235,24 @@ export class Desk {
     return this.run(() => this.withItem((open) => this.commit(open, { skip: { reason } }, 'skipped'), key));
   }
 
+  /** The item on the screen, with the key that names it. */
+  get open(): { readonly key: string; readonly shown: ShownItem } | undefined {
+    return this.shown.kind === 'item' ? { key: keyOf(this.ordinal, this.shown.open), shown: this.shown.open.shown } : undefined;
+  }
+
+  /** Saves what an earlier version of the item's judgement says once more, as the annotator's own; it can be taken back like any other. */
+  bringBack(version: Annotation, key: string): Promise<void> {
+    return this.run(() =>
+      this.withItem(async (open) => {
+        const draft = draftOf(version, open.shown, this.session.study.project.task.mode);
+        const annotation = await this.session.save({ ...open, draft }, version.judgement, this.spent());
+        this.session.history.push({ kind: 'save', ordinal: this.ordinal, annotation, draft: open.draft });
+        await this.follow();
+        this.say({ kind: 'brought-back' });
+      }, key),
+    );
+  }
+
   undo(): Promise<void> {
     return this.run(async () => {
       const action = this.session.history.next ?? this.savedHere();
@@ -251,7 +277,7 @@ export class Desk {
       if (!action) return;
       if (action.kind === 'save') {
         const annotation = await this.session.repeat(action.annotation);
-        await this.go(action.ordinal);
+        await this.go(action.ordinal, { kind: 'asked' });
         await this.withItem((open) => this.session.forgetDraft(open));
         this.session.history.redo({ ...action, annotation });
         this.say({ kind: annotation.judgement.skip ? 'skipped' : 'saved' });
@@ -273,16 +299,16 @@ export class Desk {
   private async restore(action: Edit, side: 'before' | 'after'): Promise<void> {
     await this.arrive(action);
     const draft = action[side];
-    await this.withItem(async (open) => {
+    await this.withItem(async (open, served) => {
       const now = await this.session.open(open.shown, open);
       this.session.keepDraft(now, draft, this.spent());
-      this.shown = { kind: 'item', open: { ...now, draft } };
+      this.shown = { kind: 'item', open: { ...now, draft }, served };
       this.hold({ ...(action.selected && { selected: action.selected[side] }), ...(action.part && { part: action.part[side] }) });
     });
   }
 
   private async arrive({ ordinal }: Action): Promise<void> {
-    if (this.ordinal !== ordinal || this.shown.kind !== 'item') await this.go(ordinal);
+    if (this.ordinal !== ordinal || this.shown.kind !== 'item') await this.go(ordinal, { kind: 'asked' });
   }
 
   /** The judgement of the shown item as something to take back, though it was saved in an earlier sitting. */
@@ -318,15 +344,15 @@ export class Desk {
     }
   }
 
-  /** To the next item without a judgement, from here to the end and then from the start; where there is none, done. */
+  /** To the next item to be judged, from here to the end of the queue and then from its start; where there is none, done. */
   private async goOn(after = this.ordinal): Promise<void> {
-    const found = (await this.ahead.first(after)) ?? (await this.session.unjudged.first(0, after + 1));
+    const found = (await this.ahead.first(after)) ?? (await this.session.queue.nextFromStart(after));
     if (found) {
-      this.arriveAt(found.ordinal, { kind: 'item', open: await this.session.open(this.session.show(found.item)) });
+      this.arriveAt(found.ordinal, { kind: 'item', open: await this.session.open(this.session.show(found.item)), served: found.served });
       return;
     }
     this.doneBy = this.done();
-    this.show({ kind: 'done' });
+    this.show({ kind: 'done', of: this.session.queue.of });
   }
 
   /** Who has done how much, as a word that changes with it. */
@@ -335,12 +361,12 @@ export class Desk {
     return JSON.stringify([this.session.annotator, judged, skipped]);
   }
 
-  /** Shows the item at `ordinal`; false (and nothing changes) past the end. */
-  private async go(ordinal: number): Promise<boolean> {
+  /** Shows the item at `ordinal`; false (and nothing changes) past the end. @param served why, where it is not the queue that brings it */
+  private async go(ordinal: number, served?: Served): Promise<boolean> {
     const { found } = this.ahead;
-    const at: At = found?.ordinal === ordinal ? { kind: 'item', open: await this.session.open(this.session.show(found.item)) } : await this.session.at(ordinal);
+    const at: At = found?.ordinal === ordinal ? { kind: 'item', open: await this.session.open(this.session.show(found.item)), served: found.served } : await this.session.at(ordinal);
     if (!at) return false;
-    this.arriveAt(ordinal, at);
+    this.arriveAt(ordinal, at.kind === 'item' && served ? { ...at, served } : at);
     return true;
   }
 
@@ -351,6 +377,7 @@ export class Desk {
     this.digits.take();
     this.selected = 0;
     this.part = 0;
+    this.isSorted = at.kind === 'item' && !at.open.draft.places.includes(null);
     if (at.kind === 'item') this.hold(ways[at.open.draft.mode].first(this.handOf(at.open)));
     this.show(at);
     this.ahead.look(ordinal);
@@ -369,9 +396,10 @@ export class Desk {
       const shown = this.session.show(before.shown.item);
       const same = shown.annotator === before.shown.annotator;
       const open = await (same ? this.session.open(before.shown, before) : this.session.open(shown));
-      this.shown = { kind: 'item', open };
+      this.shown = { ...this.shown, open };
       if (!same) this.elapsed = open.elapsed;
     }
+    this.ahead.follow();
     // Everything was done, and now something is not: another annotator sits here, or a judgement was taken back elsewhere.
     if (this.shown.kind === 'done' && this.doneBy !== this.done()) await this.goOn();
     this.tell();
@@ -380,7 +408,11 @@ export class Desk {
   /** What the keys fall on. */
   private handOf({ draft, shown }: OpenItem): Hand {
     const { selected, part } = this;
-    return { draft, selected, part, buckets: this.byBuckets, task: taskOf(this.session.study.project), text: (index) => shown.responses[index]?.text ?? '' };
+    return { draft, selected, part, buckets: this.byBuckets && !this.isSorted, task: taskOf(this.session.study.project), text: (index) => shown.responses[index]?.text ?? '', passages: shown.item.evidence?.length ?? 0 };
+  }
+
+  private get showsReferences(): boolean {
+    return taskOf(this.session.study.project).references;
   }
 
   private takeDigit(): void {
@@ -397,7 +429,8 @@ export class Desk {
   private turn(open: OpenItem, change: Change): void {
     const { selected, part } = this;
     this.hold(change);
-    this.byBuckets = change.buckets ?? this.byBuckets;
+    if (change.buckets !== undefined) this.byBuckets = change.buckets;
+    this.isSorted = change.buckets === undefined && (this.isSorted || (change.draft?.within ?? null) !== null);
     if (change.draft && !sameDraft(change.draft, open.draft)) this.edit(open, change.draft, { selected: { before: selected, after: this.selected }, part: { before: part, after: this.part } });
     else this.tell();
     if (change.notice) this.say(change.notice);
@@ -415,7 +448,7 @@ export class Desk {
       return;
     }
     this.session.history.push({ kind: 'edit', ordinal: this.ordinal, before: open.draft, after: draft, ...more });
-    this.shown = { kind: 'item', open: { ...open, draft } };
+    if (this.shown.kind === 'item') this.shown = { ...this.shown, open: { ...open, draft } };
     this.confirming = undefined;
     // What was asked about the draft is answered by changing it.
     if (this.asking) this.say(undefined);
@@ -431,9 +464,9 @@ export class Desk {
     return this.elapsed;
   }
 
-  private async withItem(action: (open: OpenItem) => void | Promise<void>, key?: string): Promise<void> {
+  private async withItem(action: (open: OpenItem, served: Served) => void | Promise<void>, key?: string): Promise<void> {
     if (this.shown.kind !== 'item' || (key !== undefined && key !== keyOf(this.ordinal, this.shown.open))) return;
-    await action(this.shown.open);
+    await action(this.shown.open, this.shown.served);
   }
 
   private say(notice: Notice | undefined): void {
@@ -467,7 +500,7 @@ export class Desk {
     const key = keyOf(ordinal, open);
     if (this.sent.has(key)) return;
     this.sent.add(key);
-    this.audience.content(contentOf(key, open.shown));
+    this.audience.content(contentOf(key, open.shown, this.showsReferences));
   }
 
   private state(): DeskState {
@@ -479,6 +512,7 @@ export class Desk {
       ordinal: this.ordinal,
       count: session.dataset.count,
       counted: session.dataset.complete,
+      mine: session.mine ?? null,
       ...session.progress,
       view: this.view(),
       canUndo: session.history.canUndo || this.savedHere() !== undefined,
@@ -489,7 +523,7 @@ export class Desk {
 
   private view(): DeskView {
     if (this.shown.kind !== 'item') return this.shown;
-    const { open } = this.shown;
-    return { kind: 'item', item: itemOf(this.ordinal, open, this.handOf(open), this.digits.waiting) };
+    const { open, served } = this.shown;
+    return { kind: 'item', item: { ...itemOf(this.ordinal, open, this.handOf(open), this.digits.waiting), served } };
   }
 }

@@ -5,6 +5,7 @@ import { shuffled } from '../model/blind';
 import { modeFor, type Mode } from '../model/mode';
 import { placesOf, tiersOf } from '../model/ranking';
 import type { Rating } from '../model/scale';
+import { passageId } from './beside';
 import { orderSeed } from './draftName';
 
 /** An item as one annotator sees it: its responses in the blind order, and the seed of that order. */
@@ -28,7 +29,7 @@ export function show(item: Item, studySeed: number, annotator: string): ShownIte
  * where the draft holds both, the way in which it is judged now decides.
  */
 export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = {}): Judgement {
-  const { ranking: _ranking, comparisons: _comparisons, critiques: _critiques, rationale: _rationale, skip: _skip, acceptable: _acceptable, ratings: _ratings, steps: _steps, flags: _flags, confidence: _confidence, demonstrations: _demonstrations, clarification: _clarification, ...unseen } = before;
+  const { ranking: _ranking, comparisons: _comparisons, critiques: _critiques, rationale: _rationale, skip: _skip, acceptable: _acceptable, ratings: _ratings, steps: _steps, flags: _flags, supports: _supports, confidence: _confidence, demonstrations: _demonstrations, clarification: _clarification, ...unseen } = before;
   const names = shown.responses.map(({ id }) => id);
   const tiers = tiersOf(draft.places).map((tier) => tier.map((index) => names[index] ?? ''));
   const comparisons = comparisonsOf(draft, names, before);
@@ -40,6 +41,10 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
     steps: stepsOf(draft, names, before),
     critiques: critiquesOf(draft, names, before),
     flags: draft.flags.map(({ flag, index }) => ({ flag, ...(index !== null && { response: names[index] ?? '' }) })),
+    supports: draft.supports.flatMap(({ index, passage }) => {
+      const id = passageId(shown.item, passage);
+      return id === undefined ? [] : [{ response: names[index] ?? '', passage: id }];
+    }),
     ...(draft.confidence !== null && { confidence: draft.confidence }),
     demonstrations: [...(draft.answer.trim() === '' ? [] : [{ turns: [{ role: 'assistant', content: draft.answer }] }]), ...demonstrationsUnseen(before)],
     ...(draft.rationale.trim() !== '' && { rationale: draft.rationale }),
@@ -49,10 +54,10 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
 }
 
 /** A saved judgement as a draft that can be changed, to be judged in the way it was made, or else as the study `wishes`. A ranking is never guessed from comparisons. */
-export function draftOf(annotation: Annotation | undefined, { responses }: ShownItem, wish: Mode = 'rank'): Draft {
+export function draftOf(annotation: Annotation | undefined, { item, responses }: ShownItem, wish: Mode = 'rank'): Draft {
   const empty = emptyDraft(responses.length, modeFor(wish, responses.length));
   if (!annotation) return empty;
-  const { ranking, comparisons, acceptable, ratings, steps, critiques, rationale, flags, confidence, clarification, demonstrations } = annotation.judgement;
+  const { ranking, comparisons, acceptable, ratings, steps, critiques, rationale, flags, supports, confidence, clarification, demonstrations } = annotation.judgement;
   const index = (id: string): number => responses.findIndex((response) => response.id === id);
   const tiers = (ranking?.tiers ?? []).map((tier) => tier.map(index).filter((at) => at >= 0)).filter((tier) => tier.length > 0);
   const values: Record<string, (Rating | null)[]> = {};
@@ -69,6 +74,7 @@ export function draftOf(annotation: Annotation | undefined, { responses }: Shown
       return own.length > 0 ? own.map(({ start, end, label }) => ({ start, end, label })) : null;
     }),
     flags: (flags ?? []).map(({ flag, response }) => ({ flag, index: response === undefined ? null : index(response) })).filter(({ index: at }) => at !== -1),
+    supports: (supports ?? []).map(({ response, passage }) => ({ index: index(response), passage: item.evidence?.findIndex(({ id }) => id === passage) ?? -1 })).filter((each) => each.index >= 0 && each.passage >= 0),
     confidence: confidence ?? null,
     critiques: responses.map(({ id }) => critiques?.find(({ response }) => response === id)?.text ?? ''),
     rationale: rationale ?? '',
@@ -84,7 +90,7 @@ function comparisonsOf(draft: Draft, names: readonly string[], before: Judgement
   return [...made, ...(before.comparisons ?? []).filter((each) => !isSeen(each))];
 }
 
-/** The desk shows comparisons of the whole; those for one criterion only stay as they are. */
+/** The desk shows comparisons of the whole; those for one criterion only stay as they are, until a ranking replaces all comparisons. */
 const isSeen = ({ criterion }: Comparison): boolean => criterion === undefined;
 
 function ratingsOf(draft: Draft, names: readonly string[], before: Judgement): Said<'ratings'> {

@@ -1,9 +1,9 @@
 import type { Session } from './session';
-import type { Found } from './unjudged';
+import type { Found, Queue } from './queue/queue';
 
-/** The next item without a judgement, looked for while the person is busy with the one before. */
+/** The next item to be judged, looked for while the person is busy with the one before. */
 export class LookAhead {
-  private current: { readonly after: number; readonly annotator: string; readonly looking: Promise<Found | undefined>; readonly abort: AbortController } | undefined;
+  private current: { readonly after: number; readonly queue: Queue; readonly looking: Promise<Found | undefined>; readonly abort: AbortController } | undefined;
   private arrived: Found | undefined;
 
   /** @param onFound hears of the item, to send its texts ahead; asked only while nothing else is looked for */
@@ -21,8 +21,9 @@ export class LookAhead {
   look(after: number): void {
     this.stop();
     const abort = new AbortController();
-    const looking = this.session.unjudged.first(after + 1, Infinity, abort.signal);
-    const current = { after, annotator: this.session.annotator, looking, abort };
+    const { queue } = this.session;
+    const looking = queue.next(after, abort.signal);
+    const current = { after, queue, looking, abort };
     this.current = current;
     const arrived = async (found: Found | undefined): Promise<void> => {
       if (this.current !== current) return;
@@ -33,15 +34,20 @@ export class LookAhead {
     looking.then(arrived).catch(() => undefined);
   }
 
-  /** The first item behind `after` without a judgement. */
+  /** Looks anew where items come in another order by now. */
+  follow(): void {
+    if (this.current && this.current.queue !== this.session.queue) this.look(this.current.after);
+  }
+
+  /** The next item behind `after` that is to be judged. */
   async first(after: number): Promise<Found | undefined> {
     const { current, session } = this;
-    if (current?.after === after && current.annotator === session.annotator) {
+    if (current?.after === after && current.queue === session.queue) {
       // Where looking ahead failed, the search below fails too and says why.
       const found = await current.looking.catch(() => undefined);
-      if (found && !session.isJudged(found.item)) return found;
+      if (found && !session.queue.isDone(found.item)) return found;
     }
-    return session.unjudged.first(after + 1);
+    return session.queue.next(after);
   }
 
   stop(): void {

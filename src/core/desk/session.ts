@@ -1,19 +1,22 @@
 import type { Dataset } from '../dataset/dataset';
 import { journalVersion, type Annotation, type Judgement } from '../model/annotation';
-import { saysTheSame, type Draft } from '../model/draft';
+import { sameDraft, saysTheSame, type Draft } from '../model/draft';
+import type { Served, Share } from '../model/desk';
 import type { Item } from '../model/item';
-import { currentQuestion } from '../model/project';
+import { currentQuestion, sharesOf } from '../model/project';
 import { currentRubrics } from '../model/rubric';
+import { isFor } from '../model/shares';
 import { newId } from '../journal/newId';
 import type { Progress } from '../journal/replay';
-import { noRow } from '../journal/versions';
 import type { Study } from '../study/study';
 import type { DraftKey } from './draftName';
 import type { DraftStore, StoredDraft } from './draftStore';
 import { History } from './history';
 import type { Judgements } from './itemStatus';
 import { draftOf, show, type ShownItem } from './judgement';
-import { Unjudged } from './unjudged';
+import { Pace } from './pace';
+import { orderNamed } from './queue/order';
+import { Queue, type QueueOptions } from './queue/queue';
 
 /** An item with everything that is known of its judgement by the session's annotator. */
 export interface OpenItem {
@@ -27,16 +30,22 @@ export interface OpenItem {
   readonly elapsed: number;
 }
 
-export type At = { readonly kind: 'item'; readonly open: OpenItem } | { readonly kind: 'problem'; readonly message: string } | undefined;
+export type At = { readonly kind: 'item'; readonly open: OpenItem; readonly served: Served } | { readonly kind: 'problem'; readonly message: string } | undefined;
 
 /** One annotator's work on one study, shared by every desk that shows it: judgements, drafts, undo. Tells its desks of each change. */
 export class Session {
   readonly history = new History();
+  readonly pace = new Pace();
   private readonly listeners = new Set<() => void>();
   /** Drafts of items that were opened; null where there is none. */
   private readonly drafts = new Map<string, StoredDraft | null>();
+  /** How many items come to whom, once somebody has counted. */
+  shares: Readonly<Record<string, number>> | undefined;
+  /** The group that the annotator judges as a member of; kept with each annotation. */
+  group: string | undefined;
   private name: string;
-  private search: Unjudged;
+  private waiting: Queue;
+  private options: (annotator: string) => QueueOptions;
 
   constructor(
     readonly study: Study,
@@ -45,7 +54,11 @@ export class Session {
     annotator: string,
   ) {
     this.name = annotator;
-    this.search = new Unjudged(dataset, study.replay, annotator);
+    const { plan, seed } = study.project;
+    // Until somebody has looked which items are uncertain they come as they stand.
+    const order = plan?.order === undefined || plan.order === 'uncertain' ? 'file' : plan.order;
+    this.options = (name) => ({ order: orderNamed(order, dataset, seed, name) });
+    this.waiting = this.makeQueue();
   }
 
   get annotator(): string {
@@ -56,9 +69,10 @@ export class Session {
   set annotator(name: string) {
     if (name === this.name) return;
     this.name = name;
-    this.search = new Unjudged(this.dataset, this.study.replay, name);
+    this.waiting = this.makeQueue();
     this.drafts.clear();
     this.history.clear();
+    this.pace.clear();
     this.changed();
   }
 
@@ -68,18 +82,42 @@ export class Session {
     return () => this.listeners.delete(listener);
   }
 
+  /** How many items come to the annotator by the study's plan; undefined where all do. Until they are counted it is what the plan makes likely. */
+  get mine(): Share | undefined {
+    const shares = sharesOf(this.study.project);
+    if (shares?.annotators.includes(this.name) !== true) return undefined;
+    const counted = this.shares?.[this.name];
+    return { count: counted ?? Math.round((this.dataset.count * shares.perItem) / shares.annotators.length), counted: counted !== undefined };
+  }
+
+  /** How many judgements the plan asks of all annotators together, and how many there are; undefined without a plan for them. */
+  get team(): { readonly done: number; readonly wanted: number } | undefined {
+    const { replay, project } = this.study;
+    const shares = sharesOf(project);
+    if (!shares) return undefined;
+    const done = shares.annotators.map((name) => replay.progress(name)).reduce((sum, { judged, skipped }) => sum + judged + skipped, 0);
+    return { done, wanted: this.dataset.count * shares.perItem };
+  }
+
+  /** Whether the study's plan shares the items out among others. */
+  get isUnplanned(): boolean {
+    return sharesOf(this.study.project)?.annotators.includes(this.name) === false;
+  }
+
   get progress(): Progress {
     return this.study.replay.progress(this.annotator);
   }
 
-  /** Whether the annotator has a judgement in force on the item as it is now. */
-  isJudged(item: Item): boolean {
-    return this.study.replay.judgedBy(this.annotator, item) !== noRow;
+  /** Finds the items that are to be judged next. */
+  get queue(): Queue {
+    return this.waiting;
   }
 
-  /** Finds items without such a judgement. */
-  get unjudged(): Unjudged {
-    return this.search;
+  /** From now on items come as `options` say of an annotator. */
+  reorder(options: (annotator: string) => QueueOptions): void {
+    this.options = options;
+    this.waiting = this.makeQueue();
+    this.changed();
   }
 
   /** What the statuses of all items follow from, as it is now. */
@@ -97,7 +135,7 @@ export class Session {
       const { file, line, message } = parsed.problem;
       return { kind: 'problem', message: `${file}:${line ?? 1}: ${message}` };
     }
-    return { kind: 'item', open: await this.open(this.show(parsed.item)) };
+    return { kind: 'item', open: await this.open(this.show(parsed.item)), served: this.queue.why(parsed) };
   }
 
   /** The item in the annotator's blind order. */
@@ -124,17 +162,11 @@ export class Session {
     return { shown, annotation, saved, draft, elapsed: kept?.elapsed ?? 0 };
   }
 
-  /** Keeps what is not saved yet; a draft that says what is saved is none. */
+  /** Keeps what is not saved yet. One that says what is saved, in another way to judge, is kept while the session lasts and is no draft on the disk. */
   keepDraft(open: OpenItem, draft: Draft, elapsed: number): void {
     const key = this.key(open.shown);
-    const name = JSON.stringify(key);
-    if (saysTheSame(draft, open.saved)) {
-      this.drafts.set(name, null);
-      this.store.keep(key, undefined);
-    } else {
-      this.drafts.set(name, { draft, elapsed });
-      this.store.keep(key, { draft, elapsed });
-    }
+    this.drafts.set(JSON.stringify(key), sameDraft(draft, open.saved) ? null : { draft, elapsed });
+    this.store.keep(key, saysTheSame(draft, open.saved) ? undefined : { draft, elapsed });
     this.changed();
   }
 
@@ -148,6 +180,7 @@ export class Session {
       item: item.id,
       hash: item.hash,
       annotator,
+      ...(this.group !== undefined && { group: this.group }),
       time: new Date().toISOString(),
       ...(judgement.skip === undefined && { mode: open.draft.mode }),
       duration: Math.round(duration),
@@ -160,6 +193,7 @@ export class Session {
       judgement,
     };
     await this.study.append([annotation]);
+    this.pace.judged(item.id, duration);
     this.forgetDraft(open);
     return annotation;
   }
@@ -171,6 +205,7 @@ export class Session {
     this.drafts.set(JSON.stringify(key), { draft, elapsed });
     this.store.keep(key, { draft, elapsed });
     await this.store.flush();
+    this.pace.takenBack(annotation.item);
     await this.study.append([{ v: journalVersion, type: 'retraction', id: this.newId(annotation.annotator), annotator: annotation.annotator, time: new Date().toISOString(), item: annotation.item, retracts: annotation.id, ...(annotation.context !== undefined && { context: annotation.context }) }]);
     this.changed();
   }
@@ -204,6 +239,13 @@ export class Session {
   /** Tells every desk. */
   changed(): void {
     for (const listener of this.listeners) listener();
+  }
+
+  private makeQueue(): Queue {
+    const { dataset, study, name } = this;
+    const shares = sharesOf(study.project);
+    const isMine = shares?.annotators.includes(name) === true ? (item: string): boolean => isFor(shares, item, name) : undefined;
+    return new Queue(dataset, study.replay, name, { ...this.options(name), isMine });
   }
 
   private newId(annotator: string): string {

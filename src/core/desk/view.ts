@@ -12,7 +12,7 @@ const stepsAround = 40;
 const mostOfStep = 4000;
 
 /** What the desk shows of an item, without its texts. */
-export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): DeskItem {
+export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): Omit<DeskItem, 'served'> {
   const { annotation, draft, saved } = open;
   const skipReason = annotation?.judgement.skip?.reason;
   const inHand = draft.mode === 'pair' ? comparisonInHand(hand) : undefined;
@@ -36,7 +36,7 @@ function stepsShown(hand: Hand): DeskSteps {
   const all = stepsInHand(hand, hand.selected);
   const text = hand.text(hand.selected);
   const from = Math.max(0, hand.part - stepsAround);
-  const shown = all.slice(from, hand.part + stepsAround + 1).map(({ start, end, label }) => ({ text: text.slice(start, Math.min(end, start + mostOfStep)), label, left: Math.max(0, end - start - mostOfStep) }));
+  const shown = all.slice(from, hand.part + stepsAround + 1).map(({ start, end, label }) => ({ start, text: text.slice(start, Math.min(end, start + mostOfStep)), label, left: Math.max(0, end - start - mostOfStep) }));
   return { count: all.length, from, shown };
 }
 

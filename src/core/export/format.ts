@@ -4,6 +4,8 @@ import type { Pair } from './pairs';
 export interface FileContext {
   /** Whether every prompt of the export is one user turn or has a text of its own in its source. */
   readonly plainPrompts: boolean;
+  /** Whether any item of the export defines tools, so that every row says which. */
+  readonly tools: boolean;
 }
 
 /** One training file's shape. */

@@ -10,14 +10,16 @@ export interface Pair {
 }
 
 /** Why two responses that were judged, or a whole annotation, gave no row. */
-export type Drop = 'tie' | 'one-criterion' | 'not-strict' | 'identical' | 'both-unranked' | 'skipped' | 'no-preference' | 'stale' | 'no-item' | 'empty-prompt' | 'lone-surrogate';
+export type Drop = 'tie' | 'one-criterion' | 'other-criterion' | 'not-strict' | 'identical' | 'both-unranked' | 'skipped' | 'no-preference' | 'stale' | 'no-item' | 'empty-prompt' | 'tool-calls' | 'lone-surrogate';
 
 /**
  * The strict pairs of one annotation. A ranking of N gives a pair for every two responses in different tiers, and for every
  * ranked one over every one left unranked; a tie gives none, nor do two responses with the same text (a trainer would
  * train on them at loss ln 2; FORMATS.md 3.1.4). Pairs come in the order of the ranking, best first.
+ * What was preferred by one criterion only is not the preference: with `criterion` only what was preferred by that gives pairs, without it
+ * only what was preferred as a whole.
  */
-export function pairsOf(annotation: Annotation, item: Item, onDrop: (reason: Drop) => void): Pair[] {
+export function pairsOf(annotation: Annotation, item: Item, onDrop: (reason: Drop) => void, criterion?: string): Pair[] {
   const { judgement } = annotation;
   const responses = new Map(item.responses.map((response) => [response.id, response]));
   const pairs: Pair[] = [];
@@ -29,7 +31,8 @@ export function pairsOf(annotation: Annotation, item: Item, onDrop: (reason: Dro
     else pairs.push({ item, chosen, rejected, annotation });
   };
 
-  if (judgement.ranking) {
+  if (judgement.ranking && criterion !== undefined) onDrop('other-criterion');
+  else if (judgement.ranking) {
     const { tiers } = judgement.ranking;
     const ranked = new Set(tiers.flat());
     const unranked = annotation.shown.filter((id) => !ranked.has(id));
@@ -40,8 +43,8 @@ export function pairsOf(annotation: Annotation, item: Item, onDrop: (reason: Dro
       for (const chosen of level) for (const rejected of levels.slice(depth + 1).flat()) add(chosen, rejected);
     });
   }
-  for (const { a, b, outcome, criterion } of judgement.comparisons ?? []) {
-    if (criterion !== undefined) onDrop('one-criterion');
+  for (const { a, b, outcome, criterion: by } of judgement.comparisons ?? []) {
+    if (by !== criterion) onDrop(criterion === undefined ? 'one-criterion' : 'other-criterion');
     else if (outcome === 'a') add(a, b);
     else if (outcome === 'b') add(b, a);
     else onDrop(outcome === 'tie' ? 'tie' : 'not-strict');
@@ -51,4 +54,9 @@ export function pairsOf(annotation: Annotation, item: Item, onDrop: (reason: Dro
 
 function sameText(a: Response, b: Response): boolean {
   return a.text === b.text && JSON.stringify(a.turns ?? null) === JSON.stringify(b.turns ?? null);
+}
+
+/** The criteria by which a judgement compares responses. */
+export function criteriaOf({ judgement }: Annotation): string[] {
+  return (judgement.comparisons ?? []).flatMap(({ criterion }) => (criterion === undefined ? [] : [criterion]));
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { random, seedOf } from '../model/blind';
-import { turnsOf, type Item } from '../model/item';
-import { UserError, type Problem } from '../model/problem';
+import { callsTools, turnsOf, type Item, type Response } from '../model/item';
+import { UsageError, UserError, type Problem } from '../model/problem';
 import { sizeOf } from '../dataset/fileVersion';
 import { scan } from '../dataset/scan';
 import { RepeatedIds } from '../dataset/repeatedIds';
 import type { Standing } from '../journal/replay';
 import type { Study } from '../study/study';
 import type { ExportFormat, FileContext } from './format';
-import { pairsOf, type Drop, type Pair } from './pairs';
+import { criteriaOf, pairsOf, type Drop, type Pair } from './pairs';
 import { isPlainText } from './trlDpoText';
 import { isWellFormed } from './wellFormed';
 
@@ -17,6 +17,8 @@ export interface ExportOptions {
   readonly format: ExportFormat;
   /** Only these annotators' judgements; everyone's where absent. */
   readonly annotators?: readonly string[] | undefined;
+  /** Only what was preferred by this criterion; what was preferred as a whole where absent. */
+  readonly criterion?: string | undefined;
   /** Share of prompts per split, summing to 1; all `train` where absent. */
   readonly split?: Readonly<Record<Split, number>> | undefined;
   /** Draws the split. */
@@ -41,18 +43,21 @@ export interface Tally {
   readonly notes: Partial<Record<Note, number>>;
   readonly annotators: Set<string>;
   readonly questions: Set<number>;
+  /** Criteria by which responses were compared, whether exported or not. */
+  readonly criteria: Set<string>;
   /** What is wrong with the dataset: records that could not be read (errors), and judged items that share an id (warnings). */
   readonly problems: Problem[];
 }
 
 /** True of a row, and fine for most trainers, but not for all. */
-export type Note = 'transcript-form' | 'empty-completion' | 'parts-before-last-turn' | 'ends-with-assistant' | 'ends-without-assistant' | 'roles-not-alternating';
+export type Note = 'transcript-form' | 'empty-completion' | 'parts-before-last-turn' | 'ends-with-assistant' | 'ends-without-assistant' | 'roles-not-alternating' | 'media-left-out' | 'tools-left-out' | 'tool-calls';
 
 /** In words, for previews, manifests and the terminal. */
-export const dropReasons: Readonly<Record<Drop, string>> = {
+const dropReasons: Readonly<Record<Drop, string>> = {
   tie: 'tied: no pairwise trainer models a tie',
   'not-strict': 'judged, but not better or worse (both good, both bad, too close, unsure)',
   'one-criterion': 'preferred by one criterion only, which is not the preference',
+  'other-criterion': 'not preferred by the criterion that is exported',
   identical: 'the two texts are the same',
   'both-unranked': 'both were left unranked',
   skipped: 'the item was skipped',
@@ -60,43 +65,52 @@ export const dropReasons: Readonly<Record<Drop, string>> = {
   stale: 'the item changed since it was judged',
   'no-item': 'the item is no longer in the dataset',
   'empty-prompt': 'the prompt is empty: TRL stops with an IndexError',
+  'tool-calls': 'the conversation calls tools, which plain text cannot hold: trl-dpo and full-conversations can',
   'lone-surrogate': 'a text holds half a surrogate pair (a cut emoji): JSON loaders refuse the whole file',
 };
 
 /** The same of the notes. */
-export const noteTexts: Readonly<Record<Note, string>> = {
+const noteTexts: Readonly<Record<Note, string>> = {
   'transcript-form': 'the prompt is a conversation, written as a transcript ("\\n\\nHuman: … \\n\\nAssistant:")',
   'empty-completion': 'a completion is empty: axolotl stops at it, others train on it',
   'parts-before-last-turn': 'the two conversations part before the last turn: OpenRLHF takes all but the last message of "chosen" for the prompt',
   'ends-with-assistant': 'the prompt ends with an assistant turn',
   'ends-without-assistant': 'a completion ends with a turn that is not the assistant\'s',
   'roles-not-alternating': 'two turns by the same role follow each other, as in the source: torchtune and some chat templates refuse that',
+  'media-left-out': 'the item has images, audio or video that this format does not carry: what is judged with them is trained on without them',
+  'tools-left-out': 'the tools that could be called are not in the row: this format is text only',
+  'tool-calls': 'the conversation calls tools: TRL reads the calls (and the tools from the column "tools"), others the text alone. Where calls name different arguments, HF datasets adds the missing ones as null',
 };
 
 /** A tally of nothing yet. */
 export function newTally(): Tally {
-  return { annotations: 0, rows: { train: 0, test: 0 }, dropped: {}, notes: {}, annotators: new Set(), questions: new Set(), problems: [] };
+  return { annotations: 0, rows: { train: 0, test: 0 }, dropped: {}, notes: {}, annotators: new Set(), questions: new Set(), criteria: new Set(), problems: [] };
 }
 
 /**
- * The rows of an export in the dataset's order, with everything counted in `tally`. Reads the dataset once, and twice for a
- * plain-text format (the first time to see whether any prompt is a conversation). `onFraction` hears how much of that is done.
+ * The rows of an export in the dataset's order, with everything counted in `tally`. Reads the dataset once, and twice where all rows
+ * depend on whether any item defines tools or, in a plain-text format, is a conversation. `onFraction` hears how much of that is done.
+ * Throws `UsageError` for a criterion by which nothing was compared.
  */
 export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally, signal?: AbortSignal, onFraction?: (fraction: number) => void): AsyncGenerator<Row> {
   const bytes = await sizeOf(study.sources);
-  const readings = options.format.shape === 'text' ? 2 : 1;
+  const readings = looksFirst(study, options) ? 2 : 1;
   const reading = (number: number) => (read: number) => onFraction?.((number - 1 + read / bytes) / readings);
   const context = await fileContext(study, options, signal, reading(1));
   const columns = new DateColumns();
   const itemsSeen = new Set<string>();
+  const repetitions = new Map<string, number>();
   const ids = new RepeatedIds();
   const considered = new Set<string>();
   for await (const { item, place, standings } of judgedItems(study, options, tally, signal, reading(readings))) {
     itemsSeen.add(item.id);
     ids.add(item, place);
-    for (const standing of standings) {
+    const key = `${item.hash} ${item.id}`;
+    const repetition = repetitions.get(key) ?? 0;
+    repetitions.set(key, repetition + 1);
+    for (const standing of standingsFor(repetition, standings)) {
       considered.add(standing.id);
-      for await (const pair of pairsIn(standing, item, study, tally)) {
+      for await (const pair of pairsIn(standing, item, study, options, tally)) {
         const row = rowOf(pair, options, context, tally);
         if (!row) continue;
         columns.look(row.split, row.value);
@@ -111,8 +125,19 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
     if (!itemsSeen.has(standing.item)) count(tally.dropped, 'no-item');
   }
   tally.annotations = considered.size;
+  refuseUnknownCriterion(options, tally);
   tally.problems.push(...ids.problems());
   columns.refuse();
+}
+
+/**
+ * The judgements that a record gives, of those on its item. Of records that repeat an item the first gives all, and those after it only
+ * what is missing: as many judgements come out as there are of them, or as there are records, whichever is more. (In
+ * summarize-from-feedback each of an item's workers has a record; HH-RLHF repeats some of its pairs.)
+ */
+function standingsFor(repetition: number, standings: readonly Standing[]): readonly Standing[] {
+  if (repetition === 0) return standings;
+  return repetition < standings.length ? [] : standings.slice(repetition % standings.length).slice(0, 1);
 }
 
 interface Judged {
@@ -138,16 +163,36 @@ async function* judgedItems(study: Study, options: ExportOptions, tally: Pick<Ta
 
 const isWanted = (annotator: string, { annotators }: ExportOptions): boolean => annotators?.includes(annotator) ?? true;
 
+/** Whether the dataset is read once before, to decide what holds for the whole file. */
+const looksFirst = (study: Study, { format }: ExportOptions): boolean => format.shape === 'text' || study.reading.layout.fields.tools !== undefined;
+
 async function fileContext(study: Study, options: ExportOptions, signal: AbortSignal | undefined, onBytes: (read: number) => void): Promise<FileContext> {
-  if (options.format.shape !== 'text') return { plainPrompts: false };
+  const isText = options.format.shape === 'text';
+  if (!looksFirst(study, options)) return { plainPrompts: false, tools: false };
   for await (const { item, standings } of judgedItems(study, options, newTally(), signal, onBytes)) {
-    if (!isPlainText(item) && standings.some(({ skipped, hash }) => !skipped && hash === item.hash)) return { plainPrompts: false };
+    if (!standings.some(({ skipped, hash }) => !skipped && hash === item.hash)) continue;
+    if (isText ? isWrittenAsTranscript(item) : item.tools !== undefined) return { plainPrompts: false, tools: !isText };
   }
-  return { plainPrompts: true };
+  return { plainPrompts: isText, tools: false };
+}
+
+/** Whether text can hold an item, and only as a transcript. */
+function isWrittenAsTranscript(item: Item): boolean {
+  const responses = item.responses.filter((response) => !needsTools(item, response));
+  return responses.length > 0 && !isPlainText({ ...item, responses });
+}
+
+/** Whether a response calls tools, or answers a prompt that does. */
+const needsTools = ({ prompt }: Item, response: Response): boolean => callsTools(prompt) || callsTools(turnsOf(response));
+
+function refuseUnknownCriterion({ criterion }: ExportOptions, { criteria }: Tally): void {
+  if (criterion === undefined || criteria.has(criterion)) return;
+  const known = [...criteria].sort().map((name) => JSON.stringify(name));
+  throw new UsageError(`nothing was preferred by the criterion ${JSON.stringify(criterion)}; ${known.length === 0 ? 'no judgement here is by one criterion only' : `there ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}`}`);
 }
 
 /** The pairs of one annotation in force on `item`; why others are none is counted. */
-async function* pairsIn(standing: Standing, item: Item, study: Study, tally: Tally): AsyncGenerator<Pair> {
+async function* pairsIn(standing: Standing, item: Item, study: Study, options: ExportOptions, tally: Tally): AsyncGenerator<Pair> {
   const drop = (reason: Drop): void => count(tally.dropped, reason);
   if (standing.skipped || standing.hash !== item.hash) {
     drop(standing.skipped ? 'skipped' : 'stale');
@@ -158,28 +203,49 @@ async function* pairsIn(standing: Standing, item: Item, study: Study, tally: Tal
   if (!ranking && !comparisons) drop('no-preference');
   tally.annotators.add(annotation.annotator);
   tally.questions.add(annotation.question.version);
-  yield* pairsOf(annotation, item, drop);
+  for (const criterion of criteriaOf(annotation)) tally.criteria.add(criterion);
+  yield* pairsOf(annotation, item, drop, options.criterion);
 }
 
 function rowOf(pair: Pair, options: ExportOptions, context: FileContext, tally: Tally): { split: Split; value: Readonly<Record<string, unknown>> } | undefined {
   const { item, chosen, rejected } = pair;
   const value = options.format.row(pair, context);
-  const refusal: Drop | undefined = item.prompt.every(({ content }) => content === '') ? 'empty-prompt' : isWellFormed(value) ? undefined : 'lone-surrogate';
+  const isText = options.format.shape === 'text';
+  const usesTools = needsTools(item, chosen) || needsTools(item, rejected);
+  const refusal: Drop | undefined = isText && usesTools ? 'tool-calls' : item.prompt.every(({ content }) => content === '') ? 'empty-prompt' : isWellFormed(value) ? undefined : 'lone-surrogate';
   if (refusal) {
     count(tally.dropped, refusal);
     return undefined;
   }
-  if (options.format.shape === 'text') {
+  if (isText) {
+    if (item.tools) count(tally.notes, 'tools-left-out');
     if (value.prompt !== (item.promptText ?? item.prompt[0]?.content)) count(tally.notes, 'transcript-form');
   } else {
+    if (usesTools) count(tally.notes, 'tool-calls');
     if (item.prompt.at(-1)?.role === 'assistant') count(tally.notes, 'ends-with-assistant');
     if (turnsOf(chosen).length > 1 || turnsOf(rejected).length > 1) count(tally.notes, 'parts-before-last-turn');
     const conversations = [chosen, rejected].map((response) => [...item.prompt, ...turnsOf(response)]);
     if (conversations.some((turns) => turns.some(({ role }, i) => role === turns[i - 1]?.role))) count(tally.notes, 'roles-not-alternating');
     if (conversations.some((turns) => turns.at(-1)?.role !== 'assistant')) count(tally.notes, 'ends-without-assistant');
   }
+  if ([item.prompt, turnsOf(chosen), turnsOf(rejected)].flat().some(({ media }) => media)) count(tally.notes, 'media-left-out');
   if ([chosen, rejected].some(({ text }) => text.trim() === '')) count(tally.notes, 'empty-completion');
   return { split: splitOf(item, options), value };
+}
+
+/** Why things were dropped, in words; by which criteria what was preferred by one only. */
+export function droppedOf({ dropped, criteria }: Tally): Record<string, { count: number; reason: string }> {
+  const named = [...criteria].sort().map((name) => JSON.stringify(name)).join(' or ');
+  return explained(dropped, { ...dropReasons, 'one-criterion': `${dropReasons['one-criterion']}: choose ${named} to export it (--criterion NAME in the terminal)` });
+}
+
+/** What a trainer's user should know, in words. */
+export const notesOf = ({ notes }: Tally): Record<string, { count: number; reason: string }> => explained(notes, noteTexts);
+
+/** Counts with their reasons in words, in the order of the reasons. */
+function explained<K extends string>(counts: Partial<Record<K, number>>, texts: Readonly<Record<K, string>>): Record<string, { count: number; reason: string }> {
+  const keys = (Object.keys(texts) as K[]).filter((key) => counts[key] !== undefined);
+  return Object.fromEntries(keys.map((key) => [key, { count: counts[key] ?? 0, reason: texts[key] }]));
 }
 
 /** The same prompt is always in the same split, so that nothing leaks; drawn by seed and the prompt's content, whatever else the dataset holds. */

@@ -1,5 +1,6 @@
 import { turnsOf } from '../model/item';
 import type { ExportFormat } from './format';
+import { plain, toolsColumn } from './messages';
 
 /**
  * C, "conversational explicit": `{prompt: messages, chosen: [assistant], rejected: [assistant]}`, the shape TRL recommends
@@ -11,8 +12,5 @@ export const trlDpo: ExportFormat = {
   title: 'Conversational pairs with an explicit prompt',
   shape: 'messages',
   trainers: ['TRL 0.12 and later (DPO, reward, ORPO, CPO)', 'Unsloth', 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)', 'axolotl (chat_template.default, field_messages: prompt)'],
-  row: ({ item, chosen, rejected }) => ({ prompt: item.prompt.map(plain), chosen: turnsOf(chosen).map(plain), rejected: turnsOf(rejected).map(plain) }),
+  row: ({ item, chosen, rejected }, context) => ({ prompt: item.prompt.map(plain), chosen: turnsOf(chosen).map(plain), rejected: turnsOf(rejected).map(plain), ...toolsColumn(item, context) }),
 };
-
-/** Role and content only: a key that some messages lack would be null in the others. */
-export const plain = ({ role, content }: { readonly role: string; readonly content: string }): { role: string; content: string } => ({ role, content });

@@ -7,15 +7,22 @@ import { exportFormats } from './index';
 import { isWellFormed } from './wellFormed';
 
 /** What the trainers named in FORMATS.md 3.1 do with a row that breaks a rule, as rules. */
-const message = z.strictObject({ role: z.string().min(1, 'is empty'), content: z.string('must be text: a trainer without a vision model stops at anything else') });
+const message = z.strictObject({
+  role: z.string().min(1, 'is empty'),
+  content: z.string('must be text: a trainer without a vision model stops at anything else'),
+  tool_calls: z.array(z.looseObject({ type: z.literal('function'), function: z.looseObject({ name: z.string().min(1), arguments: z.union([z.string(), z.record(z.string(), z.unknown())]) }) })).optional(),
+  name: z.string().optional(),
+  tool_call_id: z.string().optional(),
+});
+const tools = z.string('must be JSON text: as objects, different tools become one with nulls').optional();
 const messages = (what: string): z.ZodArray<typeof message> => z.array(message, `must be a list of messages (${what})`).min(1, 'is an empty list: TRL stops with an IndexError');
 const text = z.string('must be text: TRL cannot join it to the prompt');
 
 const schemas: Readonly<Record<string, z.ZodType>> = {
-  'trl-dpo': z.strictObject({ prompt: messages('text beside message lists stops TRL 0.29 and later'), chosen: messages('[{"role": "assistant", …}]'), rejected: messages('[{"role": "assistant", …}]') }),
+  'trl-dpo': z.strictObject({ prompt: messages('text beside message lists stops TRL 0.29 and later'), chosen: messages('[{"role": "assistant", …}]'), rejected: messages('[{"role": "assistant", …}]'), tools }),
   'trl-dpo-text': z.strictObject({ prompt: text.min(1, 'is empty'), chosen: text, rejected: text }),
   'full-conversations': z
-    .strictObject({ chosen: messages('the whole conversation').min(2, 'needs a prompt and an answer: torchtune and open-instruct stop below two messages'), rejected: messages('the whole conversation').min(2, 'needs a prompt and an answer') })
+    .strictObject({ chosen: messages('the whole conversation').min(2, 'needs a prompt and an answer: torchtune and open-instruct stop below two messages'), rejected: messages('the whole conversation').min(2, 'needs a prompt and an answer'), tools })
     .refine(({ chosen, rejected }) => JSON.stringify(chosen[0]) === JSON.stringify(rejected[0]), 'chosen and rejected begin with different messages, so there is no common prompt'),
 };
 

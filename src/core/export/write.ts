@@ -7,7 +7,7 @@ import { LineWriter } from '../dataset/lineWriter';
 import { sourceName } from '../dataset/sources';
 import { UsageError, UserError } from '../model/problem';
 import { studyPaths, type Study } from '../study/study';
-import { dropReasons, newTally, noteTexts, rowsOf, type ExportOptions, type Row, type Split, type Tally } from './rows';
+import { droppedOf, newTally, notesOf, rowsOf, type ExportOptions, type Row, type Split, type Tally } from './rows';
 
 /** Both begin with a dot, so that `load_dataset` passes over them. */
 export const manifestName = '.tiebreak-manifest.json';
@@ -145,22 +145,16 @@ async function manifestOf(study: Study, options: ExportOptions, tally: Tally): P
     format: options.format.name,
     trainers: options.format.trainers,
     dataset: { sources, layout: project.dataset.layout, mapping: project.dataset.mapping },
-    options: { annotators: options.annotators ?? null, split: options.split ?? null, seed: options.split ? (options.seed ?? 0) : null },
+    options: { annotators: options.annotators ?? null, criterion: options.criterion ?? null, split: options.split ?? null, seed: options.split ? (options.seed ?? 0) : null },
     questions: project.task.questions.filter(({ version }) => tally.questions.has(version)),
     annotators: [...tally.annotators].sort(),
     annotations: tally.annotations,
     rows: options.split ? tally.rows : { train: tally.rows.train },
-    dropped: explained(tally.dropped, dropReasons),
-    notes: explained(tally.notes, noteTexts),
+    dropped: droppedOf(tally),
+    notes: notesOf(tally),
     unreadable: tally.problems.filter(({ severity }) => severity === 'error').length,
     provenance: `row k of a split is the line of ${provenanceName} with that split and "row": k, counted from 1`,
   };
-}
-
-/** Counts with their reasons in words, in the order of the reasons. */
-export function explained<K extends string>(counts: Partial<Record<K, number>>, texts: Readonly<Record<K, string>>): Record<string, { count: number; reason: string }> {
-  const keys = (Object.keys(texts) as K[]).filter((key) => counts[key] !== undefined);
-  return Object.fromEntries(keys.map((key) => [key, { count: counts[key] ?? 0, reason: texts[key] }]));
 }
 
 /** A misspelt name would leave that person's judgements out, and nobody would know. */
@@ -171,7 +165,7 @@ function refuseStrangers(study: Study, { annotators }: ExportOptions): void {
 }
 
 function nothingBecause(tally: Tally): string {
-  const reasons = Object.values(explained(tally.dropped, dropReasons)).map(({ count, reason }) => `${count} × ${reason}`);
+  const reasons = Object.values(droppedOf(tally)).map(({ count, reason }) => `${count} × ${reason}`);
   if (reasons.length > 0) return `of ${tally.annotations} annotations none gives a pair (${reasons.join('; ')})`;
   return 'no item has been judged yet. Rank some items first, or import labels with "tiebreak import"';
 }

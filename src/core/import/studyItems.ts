@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { turnsOf, type Item, type Response } from '../model/item';
+import { turnsOf, type Item, type Message, type Response } from '../model/item';
+import { textOfTurn } from '../model/toolText';
 import { scan } from '../dataset/scan';
 import { withIds, type Label } from '../dataset/layouts/layout';
 import type { Study } from '../study/study';
@@ -80,8 +81,13 @@ export const keyOf = ({ id, hash }: Pick<Item, 'id' | 'hash'>): string => `${has
 /** What people read: the turns of the prompt and of the responses, whatever their ids and order. */
 function textsOf({ prompt, responses }: Item): { key: string; responses: string[] } {
   const sorted = responses.map((response) => ({ id: response.id, text: textOf(response) })).sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
-  const content = [prompt.map(({ role, content: text }) => [role, text]), sorted.map(({ text }) => text)];
+  const content = [prompt.map(read), sorted.map(({ text }) => text)];
   return { key: createHash('sha256').update(JSON.stringify(content)).digest('base64'), responses: sorted.map(({ id }) => id) };
 }
 
-const textOf = (response: Response): string => JSON.stringify(turnsOf(response).map(({ role, content }) => [role, content]));
+const textOf = (response: Response): string => JSON.stringify(turnsOf(response).map(read));
+
+/** A turn as it reads; whatever ids its calls of tools have. */
+function read(turn: Message): unknown[] {
+  return [turn.role, turn.toolCalls ? textOfTurn(turn) : turn.content];
+}

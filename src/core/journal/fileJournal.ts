@@ -32,8 +32,7 @@ export class FileJournal implements Journal {
   }
 
   async *read({ annotator, signal }: { readonly annotator?: string; readonly signal?: AbortSignal | undefined } = {}): AsyncGenerator<readonly Entry[]> {
-    for (const name of annotator === undefined ? await journalNames(this.folder) : [journalFile(annotator)]) {
-      const path = join(this.folder, name);
+    for (const path of annotator === undefined ? await journalFiles(this.folder) : [join(this.folder, journalFile(annotator))]) {
       try {
         yield* known(this.readers, path, JournalReader).read(signal);
       } catch (error) {
@@ -79,9 +78,10 @@ function known<T>(files: Map<string, T>, path: string, Kind: new (path: string) 
   return file;
 }
 
-async function journalNames(folder: string): Promise<string[]> {
+/** Paths of the journals in a folder; none where there is no folder. */
+export async function journalFiles(folder: string): Promise<string[]> {
   try {
-    return (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
+    return (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort().map((name) => join(folder, name));
   } catch (error) {
     if (isCode(error, 'ENOENT')) return [];
     throw error;

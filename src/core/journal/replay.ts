@@ -9,6 +9,11 @@ export interface Standing extends Version {
   readonly annotator: string;
 }
 
+/** One version of an item's judgement, and what became of it. */
+export interface Past extends Standing {
+  readonly state: 'in-force' | 'superseded' | 'taken-back';
+}
+
 /** One annotator's annotations under one context (most have none). */
 interface Seat {
   readonly annotator: string;
@@ -81,6 +86,11 @@ export class Replay {
     return this.versions.isInForce(row);
   }
 
+  /** The id of an annotation's line. */
+  idOf(row: Row): string {
+    return this.versions.id(row);
+  }
+
   /**
    * The annotation in force on an item as its texts are: a judgement belongs to id and content, so that one of other texts under the
    * same id does not hide it. Where there is none on these texts, the one in force on others.
@@ -88,6 +98,20 @@ export class Replay {
   on(annotator: string, item: Pick<Item, 'id' | 'hash'>): Standing | undefined {
     const row = this.judgedBy(annotator, item);
     return row === noRow ? this.current(annotator, item.id) : this.standing(annotator, item.id, row);
+  }
+
+  /** Every version of an item's judgements, by all annotators, the latest first. */
+  past(item: string): Past[] {
+    const { versions } = this;
+    const found: Past[] = [];
+    for (const { annotator, latest } of this.everySeat()) {
+      for (let row = latest.get(item) ?? noRow; row !== noRow; row = versions.older(row)) {
+        if (versions.isLost(row)) continue;
+        const state = versions.isRetracted(row) ? 'taken-back' : versions.isInForce(row) ? 'in-force' : 'superseded';
+        found.push({ ...this.standing(annotator, item, row), state });
+      }
+    }
+    return found.sort((a, b) => (a.id < b.id ? 1 : -1));
   }
 
   /** Every annotation in force, in no particular order. */

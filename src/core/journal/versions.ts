@@ -100,6 +100,15 @@ export class Versions {
     return (this.flag(row) & (retracted | lost)) === 0;
   }
 
+  isRetracted(row: Row): boolean {
+    return (this.flag(row) & retracted) !== 0;
+  }
+
+  /** Whether the version's line is there no more. */
+  isLost(row: Row): boolean {
+    return (this.flag(row) & lost) !== 0;
+  }
+
   isInForce(row: Row): boolean {
     return (this.flag(row) & inForce) !== 0;
   }

@@ -24,7 +24,14 @@ const line = {
 };
 
 /** A turn as it stands in a journal. */
-const messageSchema = z.object({ role: z.string().min(1), content: z.string(), media: z.array(z.object({ kind: z.enum(['image', 'audio', 'video']), source: z.string().min(1) })).optional() });
+const messageSchema = z.object({
+  role: z.string().min(1),
+  content: z.string(),
+  media: z.array(z.object({ kind: z.enum(['image', 'audio', 'video']), source: z.string().min(1) })).optional(),
+  toolCalls: z.array(z.object({ id: z.string().optional(), name: z.string().min(1), arguments: z.union([z.string(), z.record(z.string(), z.unknown())]) })).min(1).optional(),
+  toolName: z.string().optional(),
+  toolCallId: z.string().optional(),
+});
 
 const originSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('human') }),
@@ -97,6 +104,8 @@ const judgementSchema = z
     refinements: z.array(z.object({ response: responseId, text: z.string() })),
     demonstrations: z.array(z.object({ turns: z.array(messageSchema).min(1) })),
     flags: z.array(z.object({ flag: z.string(), response: responseId.optional() })),
+    /** Passages of the item's evidence (by id) that support a response. */
+    supports: z.array(z.object({ response: responseId, passage: z.string() })),
     skip: z.object({ reason: z.string().min(1) }),
     confidence: z.number().min(0).max(1),
     /** What one would have to know about the prompt to judge it, as a question. */
@@ -109,6 +118,8 @@ export const annotationSchema = z
   .object({
     ...line,
     type: z.literal('annotation'),
+    /** The group that the annotator judged as a member of (C16), where they named one. */
+    group: z.string().min(1).optional(),
     item: z.string().min(1),
     hash: z.string().min(1),
     /** The context it was judged under, where an item is judged under several. */
@@ -134,7 +145,7 @@ export const annotationSchema = z
     if (judgement.ranking && judgement.comparisons) fail('comparisons', 'a judgement is a ranking or comparisons, not both');
     const ranked = judgement.ranking?.tiers.flat() ?? [];
     if (new Set(ranked).size !== ranked.length) fail('ranking', 'ranks a response twice');
-    const named = [...ranked, ...(judgement.comparisons ?? []).flatMap(({ a, b }) => [a, b]), ...[...(judgement.critiques ?? []), ...(judgement.ratings ?? []), ...(judgement.steps ?? []), ...(judgement.refinements ?? []), ...(judgement.verdicts ?? [])].map(({ response }) => response), ...Object.keys(judgement.acceptable ?? {})];
+    const named = [...ranked, ...(judgement.comparisons ?? []).flatMap(({ a, b }) => [a, b]), ...[...(judgement.critiques ?? []), ...(judgement.ratings ?? []), ...(judgement.steps ?? []), ...(judgement.refinements ?? []), ...(judgement.verdicts ?? []), ...(judgement.supports ?? [])].map(({ response }) => response), ...Object.keys(judgement.acceptable ?? {})];
     const unknown = named.find((id) => !shown.includes(id));
     if (unknown !== undefined) context.addIssue({ code: 'custom', path: ['judgement'], message: `names a response that was not shown: ${JSON.stringify(unknown)}` });
   });

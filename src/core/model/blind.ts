@@ -20,6 +20,14 @@ export function seedOf(...parts: readonly string[]): number {
   return hash >>> 0;
 }
 
+/** Spreads every bit of a 32-bit number over all others (the finaliser of MurmurHash3, A. Appleby). */
+export function mixed(value: number): number {
+  let hash = value | 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
 /** `values` in an order drawn by `seed` (Fisher-Yates). */
 export function shuffled<T>(values: readonly T[], seed: number): T[] {
   const result = [...values];

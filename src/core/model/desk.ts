@@ -19,22 +19,56 @@ export interface DeskContent {
   readonly prompt: readonly DeskTurn[];
   /** In the order shown: A, B, C, … Each is the turns that the response adds. */
   readonly responses: readonly (readonly DeskTurn[])[];
+  readonly beside: readonly DeskPassage[];
+}
+
+/** A text beside the conversation: under what circumstances it is meant, what an answer may rest on, an answer known to be right. */
+export interface DeskPassage extends TextPart {
+  readonly kind: 'context' | 'evidence' | 'reference';
+  readonly title?: string;
+  /** Where it is from. */
+  readonly source?: string;
+  /** Evidence: its number among the item's, from 0. */
+  readonly number?: number;
+  /** Shown index of the one response that it belongs to. */
+  readonly of?: number;
 }
 
 /** One text of an item. */
 export interface TextPlace {
-  /** Shown index; null for the prompt. */
-  readonly response: number | null;
+  /** Shown index; null for the prompt. `turn` counts the passages of what stands beside the conversation. */
+  readonly response: number | null | 'beside';
   readonly turn: number;
 }
 
 /** `empty`: nothing judged yet. `draft`: not saved. `saved`, `skipped`: durable in the journal, and unchanged since. `imported`: a label of the source. */
 export type JudgementStatus = 'empty' | 'draft' | 'saved' | 'skipped' | 'imported';
 
+/** Why an item is on the desk. */
+export type Served =
+  | { readonly kind: 'file' }
+  | { readonly kind: 'shuffled' }
+  /** `why` is null once nothing is uncertain any more. */
+  | { readonly kind: 'uncertain'; readonly why: Uncertainty | null }
+  /** It is one of those with something in common, named in `what`. */
+  | { readonly kind: 'found'; readonly what: string }
+  /** The person went to it, or took something back that was done there. */
+  | { readonly kind: 'asked' }
+  /** The person was here last time. */
+  | { readonly kind: 'resumed' };
+
+/** Why an item is uncertain, by what its record holds. */
+export type Uncertainty =
+  /** Scores by one name (an aspect, a verifier) reach from one number to another. */
+  | { readonly kind: 'spread'; readonly from: number; readonly to: number }
+  /** Of the labels on two responses so many agree with each other, and so many do not. */
+  | { readonly kind: 'disputed'; readonly agree: number; readonly against: number };
+
 export interface DeskItem {
   readonly key: string;
   readonly draft: Draft;
   readonly status: JudgementStatus;
+  readonly served: Served;
   /** ISO time of the judgement in force. */
   readonly savedAt?: string;
   readonly skipReason?: string;
@@ -48,10 +82,28 @@ export interface DeskItem {
   readonly buckets: boolean;
   /** A first digit that waits for a second one. */
   readonly typed?: number;
-  /** Pair: the two in hand, and how many comparisons are left at most. */
-  readonly pair?: { readonly a: number; readonly b: number; readonly left: number };
+  /** Pair: the two in hand. */
+  readonly pair?: DeskPair;
   /** Steps: those of the selected response around the one in hand. */
   readonly steps?: DeskSteps;
+}
+
+/** A step as far as it is shown. */
+export interface DeskStep {
+  /** Where it begins in the response's text, in UTF-16 units. */
+  readonly start: number;
+  readonly text: string;
+  readonly label: StepLabel | null;
+  /** UTF-16 units of the step that are not shown. */
+  readonly left: number;
+}
+
+/** Two responses that are compared, by shown index. */
+export interface DeskPair {
+  readonly a: number;
+  readonly b: number;
+  /** How many comparisons are left at most, this one too where it is not made. */
+  readonly left: number;
 }
 
 /** A stretch of a response's steps. */
@@ -60,16 +112,27 @@ export interface DeskSteps {
   readonly count: number;
   /** Number (0-based) of the first of `shown`. */
   readonly from: number;
-  readonly shown: readonly { readonly text: string; readonly label: StepLabel | null; /** UTF-16 units of the step that are not shown. */ readonly left: number }[];
+  readonly shown: readonly DeskStep[];
 }
 
 export type DeskView =
   | { readonly kind: 'loading' }
   | { readonly kind: 'item'; readonly item: DeskItem }
   /** A record that cannot be read. */
-  | { readonly kind: 'problem'; readonly message: string }
+  /** `fields`: a choice of other fields may help. */
+  | { readonly kind: 'problem'; readonly message: string; readonly fields?: boolean }
   /** Every item has been judged or skipped. */
-  | { readonly kind: 'done' };
+  | { readonly kind: 'done'; readonly of: DoneOf };
+
+/** Which items those are: all of the dataset, those that come to the annotator by the plan, or those that were looked for. */
+export type DoneOf = 'all' | 'mine' | 'some';
+
+/** How many items come to an annotator. */
+export interface Share {
+  readonly count: number;
+  /** Whether that is final, and no estimate. */
+  readonly counted: boolean;
+}
 
 export interface DeskState {
   readonly annotator: string;
@@ -80,6 +143,8 @@ export interface DeskState {
   readonly count: number;
   /** Whether `count` is final. */
   readonly counted: boolean;
+  /** Null where every item comes to the annotator. */
+  readonly mine: Share | null;
   readonly judged: number;
   readonly skipped: number;
   readonly view: DeskView;
@@ -92,6 +157,8 @@ export interface DeskState {
 export type Notice =
   /** `of`: so many are placed, or left to be. */
   | { readonly kind: 'placed'; readonly index: number; readonly place: number | null; readonly of: number; readonly tiedWith: readonly number[] }
+  /** `left`: how many are in none yet. */
+  | { readonly kind: 'in-bucket'; readonly index: number; readonly bucket: number; readonly left: number }
   /** Every response is in a bucket. */
   | { readonly kind: 'all-in-buckets' }
   /** Whether numbers are buckets from now on. */
@@ -103,8 +170,11 @@ export type Notice =
   | { readonly kind: 'line'; readonly below: number | null }
   | { readonly kind: 'line-needs-place'; readonly index: number }
   | { readonly kind: 'acceptable'; readonly index: number; readonly acceptable: boolean | null }
+  | { readonly kind: 'steps-outcome'; readonly index: number; readonly right: boolean | null }
+  | { readonly kind: 'thumb'; readonly index: number; readonly good: boolean | null }
   | { readonly kind: 'none-acceptable'; readonly on: boolean }
-  | { readonly kind: 'compared'; readonly a: number; readonly b: number; readonly outcome: Outcome | null; readonly strength?: number; readonly left: number }
+  /** `left`: comparisons that are left at most; `done`: whether this was the last of several. */
+  | { readonly kind: 'compared'; readonly a: number; readonly b: number; readonly outcome: Outcome | null; readonly strength?: number; readonly left: number; readonly done: boolean }
   | { readonly kind: 'nothing-to-compare' }
   | { readonly kind: 'chosen'; readonly index: number | null }
   | { readonly kind: 'rated'; readonly index: number; readonly aspect: string; readonly value: Rating | null }
@@ -114,6 +184,8 @@ export type Notice =
   | { readonly kind: 'steps-cut'; readonly index: number; readonly count: number }
   | { readonly kind: 'flagged'; readonly flag: string; readonly index: number | null; readonly on: boolean }
   | { readonly kind: 'no-such-flag'; readonly count: number }
+  | { readonly kind: 'supports'; readonly passage: number; readonly index: number; readonly on: boolean }
+  | { readonly kind: 'no-such-passage'; readonly count: number }
   | { readonly kind: 'confidence'; readonly value: number | null }
   /** `aside`: what was judged in another way and is not saved in this one. */
   | { readonly kind: 'mode'; readonly mode: Mode; readonly aside?: 'ranking' | 'comparisons' }
@@ -121,6 +193,8 @@ export type Notice =
   | { readonly kind: 'saved' }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'retracted' }
+  /** An earlier version of the judgement is saved once more. */
+  | { readonly kind: 'brought-back' }
   | { readonly kind: 'nothing-judged' }
   | { readonly kind: 'confirm-unranked'; readonly unplaced: readonly number[] }
   | { readonly kind: 'confirm-no-ranking' }
@@ -139,6 +213,8 @@ export type Notice =
   | { readonly kind: 'no-other' }
   | { readonly kind: 'first-item' }
   | { readonly kind: 'last-item' }
+  /** More of a long text is shown, and so many UTF-16 units of it are left; null where there was nothing more to show. */
+  | { readonly kind: 'more-shown'; readonly left: number | null }
   | { readonly kind: 'error'; readonly message: string };
 
 /** Where the keyboard goes next. */

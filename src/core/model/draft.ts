@@ -35,6 +35,8 @@ export const draftSchema = z.object({
   /** Steps: null for a response whose steps nobody touched. */
   steps: z.array(z.array(draftStepSchema).readonly().nullable()).readonly().default([]),
   flags: z.array(draftFlagSchema).readonly().default([]),
+  /** Which passage of the evidence (by number) supports which response (C19). */
+  supports: z.array(z.object({ index, passage: index })).readonly().default([]),
   /** From 0 to 1. */
   confidence: z.number().min(0).max(1).nullable().default(null),
   critiques: z.array(z.string()).readonly(),
@@ -56,7 +58,7 @@ export type DraftField = Readonly<z.infer<typeof draftFieldSchema>>;
 /** The draft of an item that nobody has judged. */
 export function emptyDraft(count: number, mode: Mode = 'rank'): Draft {
   const none = <T>(value: T): T[] => new Array<T>(count).fill(value);
-  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), flags: [], confidence: null, critiques: none(''), rationale: '', answer: '', clarification: '' };
+  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), flags: [], supports: [], confidence: null, critiques: none(''), rationale: '', answer: '', clarification: '' };
 }
 
 /** The draft with one text field replaced. */
@@ -82,9 +84,9 @@ export function isEmptyDraft(draft: Draft): boolean {
 }
 
 /** Whether anything but a text was said. */
-export function isJudged({ places, comparisons, ratings, acceptable, steps, flags, confidence }: Draft): boolean {
+export function isJudged({ places, comparisons, ratings, acceptable, steps, flags, supports, confidence }: Draft): boolean {
   const values = [...places, ...acceptable, ...Object.values(ratings).flat(), ...steps.flatMap((each) => each ?? []).map(({ label }) => label), confidence];
-  return comparisons.length > 0 || flags.length > 0 || values.some((value) => value !== null);
+  return comparisons.length > 0 || flags.length > 0 || supports.length > 0 || values.some((value) => value !== null);
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -4,11 +4,25 @@ export interface Media {
   readonly source: string;
 }
 
+/** A call of a tool by the assistant. */
+export interface ToolCall {
+  /** By which the tool's answer names it. */
+  readonly id?: string | undefined;
+  readonly name: string;
+  /** The arguments by name; their text where what the model wrote is no JSON object. */
+  readonly arguments: Readonly<Record<string, unknown>> | string;
+}
+
 /** One turn of a conversation. `content` is the exact text of the source. */
 export interface Message {
   readonly role: string;
   readonly content: string;
   readonly media?: readonly Media[] | undefined;
+  /** Tools that an assistant's turn calls, after what it says; never empty. */
+  readonly toolCalls?: readonly ToolCall[] | undefined;
+  /** Of a tool's turn: the tool that answers, and the call that it answers. */
+  readonly toolName?: string | undefined;
+  readonly toolCallId?: string | undefined;
 }
 
 /** One of the answers that are judged against each other. */
@@ -66,6 +80,8 @@ export interface Item {
   /** The source's own text for the prompt, where it is one string (a plain prompt or a transcript): `promptText + response.text` is the source again. */
   readonly promptText?: string;
   readonly responses: readonly Response[];
+  /** What the assistant can call, each tool defined as the source does it: a JSON schema, in most sources under "function". Never empty. */
+  readonly tools?: readonly Readonly<Record<string, unknown>>[];
   /** Under what circumstances the prompt is meant, where the source keeps them apart from it. */
   readonly context?: string;
   readonly evidence?: readonly Passage[];
@@ -83,6 +99,11 @@ export interface Item {
 export function systemPromptOf(item: Pick<Item, 'prompt'>): string | undefined {
   const first = item.prompt[0];
   return first?.role === 'system' ? first.content : undefined;
+}
+
+/** Whether a conversation calls tools, or holds their answers. */
+export function callsTools(turns: readonly Message[]): boolean {
+  return turns.some(({ role, toolCalls }) => role === 'tool' || toolCalls !== undefined);
 }
 
 /** The turns that a response adds to the conversation: its own, or its text as one assistant message. */

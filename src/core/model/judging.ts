@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { draftComparisonSchema } from './draft';
 import { modes } from './mode';
 import { ratingSchema } from './scale';
 
@@ -10,7 +11,7 @@ const step = z.union([z.literal(-1), z.literal(1)]);
 
 /** Everything that changes a judgement on the desk, except its texts: what keys, buttons and the mouse ask for. */
 export const judgingSchema = z.discriminatedUnion('do', [
-  /** Selects a response, and what of it (an aspect, a step). */
+  /** Selects a response, and what of it (an aspect, a step, a comparison). */
   z.object({ do: z.literal('select'), index, part: index.optional() }),
   /** Selects the next or previous thing to judge. */
   z.object({ do: z.literal('selectBy'), by: step }),
@@ -26,6 +27,8 @@ export const judgingSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('accept') }),
   /** None is acceptable: what follows is an answer of one's own. */
   z.object({ do: z.literal('acceptNone') }),
+  /** Pair: what came of comparing the two in hand. */
+  draftComparisonSchema.pick({ outcome: true, strength: true }).extend({ do: z.literal('compare') }),
   /** Judges the item in another way. */
   z.object({ do: z.literal('mode'), mode: z.enum(modes) }),
   /** Rank: sorts a long list into buckets first, or places each at once. */
@@ -42,6 +45,8 @@ export const judgingSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('joinStep') }),
   /** Puts on or takes off a flag of the study, by its number from 1. */
   z.object({ do: z.literal('flag'), number: z.int().positive(), index: index.optional() }),
+  /** Says that a passage of the evidence (by number, from 0) supports a response, or takes that back. */
+  z.object({ do: z.literal('support'), passage: index, index: index.optional() }),
   /** How sure the annotator is, from 0 to 1; the same again takes it back. */
   z.object({ do: z.literal('confidence'), value: z.number().min(0).max(1) }),
 ]);

@@ -28,6 +28,13 @@ export type Flag = Readonly<z.infer<typeof flagSchema>>;
 /** What can be flagged where a study says nothing else. */
 export const defaultFlags: readonly Flag[] = [{ name: 'unsafe' }, { name: 'deceptive' }, { name: 'sycophantic' }, { name: 'refusal' }, { name: 'factual error' }, { name: 'off-topic' }, { name: 'prompt ambiguous', of: 'item' }];
 
+/**
+ * In which order items come. `shuffled`: drawn by the study's seed, the same for all. `shuffled-each`: drawn for each annotator.
+ * `uncertain`: those first whose scores spread widest, or whose labels most disagree.
+ */
+export const orderNames = ['file', 'shuffled', 'shuffled-each', 'uncertain'] as const;
+export type OrderName = (typeof orderNames)[number];
+
 /** What `tiebreak init` and the editor make. Fields that later versions add are kept when the file is written again. The descriptions are shown by JSON editors. */
 export const projectSchema = z.looseObject({
   $schema: z.string().optional(),
@@ -46,6 +53,7 @@ export const projectSchema = z.looseObject({
       aspects: z.array(aspectSchema).min(1, 'names no aspect').optional().describe('What responses are rated on.'),
       steps: z.enum(stepSplits).optional().describe('How responses are split into steps at first: by "line", "paragraph", "marker" (numbers, bullets, "Then", ...) or "sentence".'),
       strength: z.boolean().optional().describe('Whether annotators say how much better a response is when they compare two; if not, the next two come as soon as one is chosen. True where nothing is said.'),
+      references: z.boolean().optional().describe('Whether the reference answers of the items are shown beside the conversation. False where nothing is said.'),
       flags: z.array(flagSchema).optional().describe('What annotators can flag, in the order of its keys.'),
       questions: z
         .array(z.looseObject({ version: z.int().positive().describe('Counts up from 1.'), text: z.string().min(1).describe('What annotators are asked.') }))
@@ -54,10 +62,36 @@ export const projectSchema = z.looseObject({
       skipReasons: z.array(z.string().min(1)).describe('Reasons offered when an item is skipped.'),
     })
     .describe('What annotators do.'),
+  plan: z
+    .looseObject({
+      order: z.enum(orderNames).optional().describe('In which order items come: as in the "file", "shuffled" by the seed and the same for all, "shuffled-each" for each annotator, or the most "uncertain" first (the widest spread of scores, or labels that disagree). Annotators can choose another for themselves.'),
+      annotators: z
+        .array(z.string().min(1))
+        .min(1, 'names nobody')
+        .refine((names) => new Set(names).size === names.length, 'names somebody twice')
+        .optional()
+        .describe('Who judges. Each item comes to "perItem" of them, drawn by the seed and the item\'s id: alike on every machine, and with few changes when somebody is added. Whoever is not named here gets every item.'),
+      perItem: z.int().positive().optional().describe('How many of the annotators judge each item; one where nothing is said, and all where there are fewer.'),
+    })
+    .optional()
+    .describe('Which items come to whom, and when.'),
   round: z.int().nonnegative().describe('Kept with every annotation; count it up when a new policy is sampled.'),
   seed: z.int().nonnegative().describe('Seeds the blind order of responses, together with annotator and item.'),
 });
 export type Project = z.infer<typeof projectSchema>;
+
+/** Who judges which item. */
+export interface Shares {
+  readonly annotators: readonly string[];
+  readonly perItem: number;
+  /** The study's seed. */
+  readonly seed: number;
+}
+
+/** How a study shares its items out; undefined where everybody gets all. */
+export function sharesOf({ plan, seed }: Project): Shares | undefined {
+  return plan?.annotators && { annotators: plan.annotators, perItem: Math.min(plan.perItem ?? 1, plan.annotators.length), seed };
+}
 
 /** The question in force. */
 export function currentQuestion(project: Project): { version: number; text: string } {
@@ -71,10 +105,12 @@ export interface Task {
   readonly steps: StepSplit;
   /** Whether pairs are compared with strengths. */
   readonly strength: boolean;
+  /** Whether reference answers are shown. */
+  readonly references: boolean;
   readonly flags: readonly Flag[];
 }
 
 export function taskOf({ task }: Project): Task {
-  const { mode, aspects = defaultAspects, steps = 'line', strength = true, flags = defaultFlags } = task;
-  return { mode, aspects, steps, strength, flags };
+  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, flags = defaultFlags } = task;
+  return { mode, aspects, steps, strength, references, flags };
 }

@@ -74,9 +74,12 @@ export function orderOf(places: Places): number[] {
 /** Which responses are acceptable (C4), by index; null while nothing is said of one. */
 export type Acceptable = readonly (boolean | null)[];
 
-/** Whether a line is drawn in the ranking: everything placed above it is acceptable, nothing else is. */
-export function hasLine(acceptable: Acceptable): boolean {
-  return acceptable.some((each) => each !== null);
+/** Whether a line is drawn in the ranking: something is said of each, all that are acceptable have a place, and none that is not stands above or beside one. What was said of each by itself need not be a line. */
+export function hasLine(places: Places, acceptable: Acceptable): boolean {
+  const entries = [...places.entries()];
+  const above = entries.filter(([index]) => acceptable[index] === true).map(([, value]) => value);
+  const below = entries.filter(([index]) => acceptable[index] === false).map(([, value]) => value ?? Infinity);
+  return above.length + below.length === entries.length && entries.length > 0 && !above.includes(null) && Math.max(0, ...above.map((value) => value ?? 0)) < Math.min(Infinity, ...below);
 }
 
 /** Draws the line below the tier of `index`, or takes it away where it is just there. A response without a place is below it. */
@@ -85,20 +88,20 @@ export function drawLine(places: Places, index: number): Acceptable {
   return places.map((value) => last !== null && value !== null && value <= last);
 }
 
-/** Where a new place leaves the line: the response keeps its side of it as far as its neighbours allow. */
-export function lineAfter(places: Places, acceptable: Acceptable, index: number): Acceptable {
-  if (!hasLine(acceptable)) return acceptable;
-  const value = places[index] ?? null;
+/** Where a new place leaves the line, if there was one before: the response keeps its side of it as far as its neighbours allow. */
+export function lineAfter(before: Places, places: Places, acceptable: Acceptable, index: number): Acceptable {
+  if (!hasLine(before, acceptable)) return acceptable;
   const others = [...places.entries()].filter(([other]) => other !== index);
+  const value = places[index] ?? null;
   const lowestAbove = Math.max(0, ...others.map(([other, at]) => (acceptable[other] === true ? (at ?? 0) : 0)));
   const highestBelow = Math.min(Infinity, ...others.map(([other, at]) => (acceptable[other] === true ? Infinity : (at ?? Infinity))));
   const side = value === null || value >= highestBelow ? false : value <= lowestAbove || acceptable[index] === true;
-  return acceptable.map((each, other) => (other === index ? side : each === true));
+  return acceptable.map((each, other) => (other === index ? side : each));
 }
 
 /** Whether a step better (-1) or worse (+1) takes the response over the line and nowhere else. */
 export function crossesLine(places: Places, acceptable: Acceptable, index: number, step: -1 | 1): boolean {
-  if (!hasLine(acceptable)) return false;
+  if (!hasLine(places, acceptable)) return false;
   const tiers = tiersOf(places);
   const at = tiers.findIndex((tier) => tier.includes(index));
   if (at < 0 || (tiers[at]?.length ?? 0) > 1) return false;
@@ -115,4 +118,18 @@ export function orderWithin(places: Places, members: readonly number[], within: 
   const rest = members.filter((index) => !ordered.has(index));
   const tiers = tiersOf(places).flatMap((tier) => (tier.some((index) => members.includes(index)) ? [...inner, ...(rest.length > 0 ? [rest] : [])] : [tier]));
   return placesOf(tiers, places.length);
+}
+
+/** The places of some responses among themselves, in the order of `members`. */
+export interface Within {
+  readonly members: readonly number[];
+  readonly places: Places;
+}
+
+/** The order of the ranking while one of its tiers is being ordered: its members stand by the places that they have among themselves. */
+export function orderAmid(places: Places, within: Within | null): number[] {
+  const order = orderOf(places);
+  if (!within) return order;
+  const inner = orderOf(within.places).map((at) => within.members[at] ?? 0);
+  return order.map((index) => (within.members.includes(index) ? (inner.shift() ?? index) : index));
 }

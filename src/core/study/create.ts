@@ -5,13 +5,10 @@ import type { Mode } from '../model/mode';
 import { defaultSkipReasons, projectSchema, projectVersion, questionOf, type Project } from '../model/project';
 import { seedOf } from '../model/blind';
 import { rubricsSchema } from '../model/rubric';
-import { detectCommonLayout } from '../dataset/detect';
-import { assertPathsLead } from '../dataset/mapping';
-import { parseRecord, type Reading } from '../dataset/parse';
-import { readHead } from '../dataset/recordStream';
 import { expandSources } from '../dataset/sources';
 import type { Mapping } from '../dataset/layouts/layout';
 import { openDocument } from './document';
+import { checkedReading } from './reading';
 import { studyPaths } from './study';
 
 export interface CreateOptions {
@@ -36,9 +33,7 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
   if (await stat(file).catch(() => undefined)) throw new UserError(`${file}: exists already. Open it, or choose another name`);
   const mapping = options.mapping ?? {};
   const { files } = await expandSources(options.datasets, process.cwd());
-  const layout = await detectCommonLayout(files, { layout: options.layout, mapping });
-  await assertPathsLead(files, mapping);
-  for (const path of files) await assertReadable(path, { layout, mapping });
+  const { layout } = await checkedReading(files, { layout: options.layout, mapping });
   const sources = options.datasets.map((path) => relative(dirname(file), resolve(path)).split(sep).join('/'));
   const project: Project = {
     version: projectVersion,
@@ -53,14 +48,6 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
   await ensureLine(join(paths.folder, '.gitattributes'), 'annotations/*.jsonl merge=union -text');
   await (await openDocument(file, projectSchema, project)).write(project);
   return project;
-}
-
-/** A layout that was named may be the wrong one: then not even one of the first records can be read. */
-async function assertReadable(path: string, reading: Reading): Promise<void> {
-  const { records } = await readHead(path);
-  const parsed = records.flatMap((record) => parseRecord(record, path, reading));
-  const [first] = parsed;
-  if (first && 'problem' in first && parsed.every((each) => 'problem' in each)) throw new UserError(`${path}:${first.problem.line ?? 1}: ${first.problem.message}. None of the first records can be read in the layout ${reading.layout.name}`);
 }
 
 async function ensureLine(path: string, line: string): Promise<void> {

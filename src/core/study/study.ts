@@ -6,9 +6,9 @@ import { rubricsSchema, type Rubrics } from '../model/rubric';
 import { layoutNamed, layouts } from '../dataset/layouts';
 import { unknownField } from '../dataset/mapping';
 import { writtenOut } from '../dataset/scan';
-import { expandSources, type Sources } from '../dataset/sources';
+import { expandSources, startOfSource, type Sources } from '../dataset/sources';
 import type { Reading } from '../dataset/parse';
-import { FileJournal } from '../journal/fileJournal';
+import { FileJournal, journalFiles } from '../journal/fileJournal';
 import type { Journal } from '../journal/journal';
 import { JournalWriteError } from '../journal/journalWriter';
 import { parseLine } from '../journal/line';
@@ -19,6 +19,13 @@ import { openDocument } from './document';
 export function studyPaths(projectFile: string): { folder: string; rubrics: string; annotations: string; exports: string } {
   const folder = `${projectFile}.d`;
   return { folder, rubrics: join(folder, 'rubrics.json'), annotations: join(folder, 'annotations'), exports: join(folder, 'exports') };
+}
+
+export interface StudyOptions {
+  /** Where annotations are kept; the files beside the project where absent. */
+  readonly journal?: Journal;
+  /** Hears of paths before anything is read of them, and rejects where that must not be. */
+  readonly admit?: (paths: readonly string[]) => Promise<void>;
 }
 
 /** Files of items with how they are read. */
@@ -46,16 +53,21 @@ export class Study {
   ) {}
 
   /** Opens a project. Its journals are not read before `refresh`. Throws `UserError` where the project is not one, or a folder or pattern of its sources holds no file. */
-  static async open(projectFile: string, journal?: Journal): Promise<Study> {
+  static async open(projectFile: string, { journal, admit }: StudyOptions = {}): Promise<Study> {
     const file = resolve(projectFile);
     const paths = studyPaths(file);
     const { data: project } = await openDocument(file, projectSchema);
+    const { sources } = project.dataset;
+    await admit?.([...(await Promise.all(sources.map((source) => startOfSource(source, dirname(file))))), paths.rubrics, paths.exports, paths.annotations, ...(await journalFiles(paths.annotations))]);
     const rubrics = await rubricsAt(paths.rubrics);
     const layout = layoutNamed(project.dataset.layout);
     if (!layout) throw new UserError(`${file}: dataset.layout: there is no layout "${project.dataset.layout}"; the layouts are ${layouts.map(({ name }) => name).join(', ')}`);
     const unknown = unknownField(project.dataset.mapping, layout);
     if (unknown !== undefined) throw new UserError(`${file}: dataset.mapping: ${unknown}`);
-    return new Study(file, project, rubrics, { layout, mapping: project.dataset.mapping, gather: project.dataset.gather === true }, journal ?? new FileJournal(paths.annotations), await expandSources(project.dataset.sources, dirname(file)));
+    const dataset = await expandSources(sources, dirname(file));
+    // A folder or a pattern may hold links.
+    await admit?.(dataset.files);
+    return new Study(file, project, rubrics, { layout, mapping: project.dataset.mapping, gather: project.dataset.gather === true }, journal ?? new FileJournal(paths.annotations), dataset);
   }
 
   /** Every rubric with its versions, as last read. */

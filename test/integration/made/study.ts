@@ -40,8 +40,24 @@ export const journalOf = (folder: string, name = annotator): string => join(fold
 /** A study over `records`, made and opened by the command of the Explorer's menu. */
 export async function openStudy(): Promise<Place> {
   const place = await placeWith();
-  await vscode.commands.executeCommand('tiebreak.annotate', place.dataset);
+  await annotate(place.dataset);
   return place;
+}
+
+/** The command of the Explorer's menu, with Enter on everything that it asks. */
+export async function annotate(dataset: vscode.Uri): Promise<void> {
+  await choosing('annotate', () => 'workbench.action.acceptSelectedQuickOpenItem', dataset);
+}
+
+/** Runs a command, and another on every question that it asks until it has run. */
+export async function choosing(command: string, answer: () => string, ...args: unknown[]): Promise<void> {
+  let running = true;
+  const ran = run(command, ...args).finally(() => (running = false));
+  await until(`the end of ${command}`, async () => {
+    if (running) await vscode.commands.executeCommand(answer());
+    return !running;
+  });
+  await ran;
 }
 
 /** Runs a command of the desk; resolves once it has run. */
@@ -89,6 +105,16 @@ export async function until<T>(what: string, look: () => T | Promise<T>, isIt: (
 
 export async function setAnnotator(name: string | undefined): Promise<void> {
   await vscode.workspace.getConfiguration('tiebreak').update('annotator', name, vscode.ConfigurationTarget.Global);
+}
+
+/** What is remembered of a study, for as long as a test runs. */
+export function memory(): vscode.Memento {
+  const values = new Map<string, unknown>();
+  return {
+    keys: () => [...values.keys()],
+    get: (key: string, before?: unknown) => values.get(key) ?? before,
+    update: (key: string, value: unknown) => Promise.resolve(void values.set(key, value)),
+  } as vscode.Memento;
 }
 
 const folders: string[] = [];

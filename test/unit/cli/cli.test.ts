@@ -62,7 +62,7 @@ describe('tiebreak inspect', () => {
       files: 1,
       items: 3,
       responses: { min: 2, max: 2 },
-      mapping: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected' },
+      mapping: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected', tools: 'tools' },
       labelled: 3,
       problems: [{ severity: 'warning', file: expect.stringMatching(/pairs\.jsonl$/) as string, line: 3, message: sameTexts }],
     });
@@ -84,6 +84,21 @@ describe('tiebreak inspect', () => {
     const folder = temporaryFolder();
     for (const name of ['a', 'b']) writeFileSync(join(folder, `${name}.jsonl.gz`), gzipSync(jsonl([{ data: { q: name }, answers: ['x', 'y', 'z'] }])));
     expect(json(await tiebreak(folder, 'inspect', 'a.jsonl.gz', 'b.jsonl.gz', '--map', 'prompt=data.q', '--map', 'responses=answers', '--json'))).toMatchObject({ layout: 'responses', items: 2, responses: { min: 3, max: 3 }, labelled: 0, mapping: { prompt: 'data.q', responses: 'answers' } });
+  });
+
+  it('reads responses that each have a column of their own', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'odd.csv'), 'question,answer_a,answer_b\nWhy?,Because.,Why not?\nHow?,So.,\n');
+    const args = ['odd.csv', '--map', 'prompt=question', '--map', 'responses=answer_a,answer_b'];
+    expect(json(await tiebreak(folder, 'inspect', ...args, '--json'))).toMatchObject({ layout: 'responses', items: 1, problems: [{ line: 3, message: expect.stringContaining('only one holds a response') as string }] });
+    expect(await tiebreak(folder, 'inspect', 'odd.csv', '--map', 'prompt=question', '--map', 'responses=answer_a,answer_b,answer_c')).toMatchObject({ code: 2, err: expect.stringContaining('no record has "answer_c"') as string });
+  });
+
+  it('finds the fields that a person names where a layout keeps them in an object', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'argilla.jsonl'), jsonl([{ id: '1', fields: { frage: 'Q?', links: 'a', rechts: 'b' }, responses: {}, suggestions: {} }]));
+    expect(json(await tiebreak(folder, 'inspect', 'argilla.jsonl', '--map', 'prompt=frage', '--map', 'answers=links,rechts', '--json'))).toMatchObject({ layout: 'argilla', items: 1, responses: { min: 2, max: 2 } });
+    expect((await tiebreak(folder, 'inspect', 'argilla.jsonl', '--map', 'prompt=frage', '--map', 'answers=links,mitte')).err).toContain('no record has "mitte"');
   });
 
   it.each<[string, string[], RegExp]>([
@@ -133,6 +148,7 @@ describe('tiebreak with wrong usage', () => {
     ['an annotator without a name', ['import', 'study.tiebreak', '--annotator', ' '], /it is empty/],
     ['annotators without names', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--annotators', 'ana,'], /names separated by commas/],
     ['a target without a name', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', ''], /it is empty/],
+    ['a criterion without a name', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--criterion', ''], /it is empty/],
     ['an option without its value', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out'], /'--out <path>' argument missing/],
     ['a seed in words', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.1', '--seed', 'abc'], /a whole number, 0 or more/],
     ['a seed of nothing', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.1', '--seed', ''], /a whole number, 0 or more/],
@@ -258,6 +274,18 @@ describe('tiebreak import', () => {
 });
 
 describe('tiebreak export', () => {
+  it('writes the pairs of one criterion, and tells which there are', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'safe.jsonl'), jsonl([{ prompt: 'Q', response_0: 'a', response_1: 'b', better_response_id: 1, safer_response_id: 0 }]));
+    await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'safe.jsonl');
+    await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
+    const run = (...args: string[]): Promise<Run> => tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo-text', '--out', 'out', ...args);
+    expect(await run()).toMatchObject({ code: 1, err: expect.stringContaining('choose "better" or "safer" to export it (--criterion NAME in the terminal)') as string });
+    expect(await run('--criterion', 'nicer')).toMatchObject({ code: 2, err: expect.stringContaining('nothing was preferred by the criterion "nicer"; there are "better", "safer"') as string });
+    expect(json(await run('--criterion', 'better', '--json'))).toMatchObject({ rows: { train: 1 }, criteria: ['better', 'safer'], dropped: { 'other-criterion': { count: 1 } } });
+    expect(readFileSync(join(folder, 'out/train.jsonl'), 'utf8')).toBe('{"prompt":"Q","chosen":"b","rejected":"a"}\n');
+  });
+
   it.each(exportFormats.map(({ name }) => name))('writes %s, which tiebreak validate finds nothing wrong with', async (name) => {
     const folder = await withStudy();
     const run = await tiebreak(folder, 'export', 'study.tiebreak', '--format', name, '--out', 'out', '--json');
@@ -268,6 +296,7 @@ describe('tiebreak export', () => {
       manifest: join(folder, 'out', '.tiebreak-manifest.json'),
       rows: { train: 2, test: 0 },
       annotations: 3,
+      criteria: [],
       dropped: { identical: { count: 1, reason: 'the two texts are the same' } },
       notes: {},
     });
@@ -340,6 +369,36 @@ describe('tiebreak validate', () => {
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 0, out: 'project: 1 source, 3 annotations in force, nothing wrong\n' });
     expect(json(await tiebreak(folder, 'validate', 'study.tiebreak.d/annotations/source.jsonl', '--json'))).toEqual({ kind: 'journal', summary: '3 lines', problems: [] });
     expect(await tiebreak(folder, 'validate', 'pairs.jsonl', '--format', 'trl-dpo-text')).toMatchObject({ code: 0, out: 'trl-dpo-text: 3 rows, 1 problem\n', err: expect.stringMatching(/^pairs\.jsonl:3: warning: chosen and rejected are the same/) as string });
+  });
+
+  it('lists annotations whose item changed or is gone, each at its line', async () => {
+    const folder = temporaryFolder();
+    const records = pairs.map((pair, i) => ({ id: `q${i}`, ...pair }));
+    writeFileSync(join(folder, 'pairs.jsonl'), jsonl(records));
+    await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl');
+    await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
+    writeFileSync(join(folder, 'pairs.jsonl'), jsonl([{ ...records[0], prompt: 'Another' }, records[2]]));
+    const run = await tiebreak(folder, 'validate', 'study.tiebreak');
+    expect([run.code, run.out]).toEqual([0, 'project: 1 source, 3 annotations in force, 2 problems\n']);
+    const journal = 'study.tiebreak.d/annotations/source.jsonl';
+    expect(run.err.split('\n')).toEqual([
+      expect.stringMatching(new RegExp(`^${journal}:1: warning: the item "q0", which source judged on \\d{4}-\\d\\d-\\d\\d, has other texts now\\. It is kept, .*judge the item again$`)),
+      expect.stringMatching(new RegExp(`^${journal}:2: warning: the item "q1", which source judged on .*, is no longer in the dataset\\. It is kept, .*when the item is back$`)),
+      '',
+    ]);
+  });
+
+  it.each([['import', 'study.tiebreak', '--annotator', 'source'], ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out'], ['validate', 'study.tiebreak']])('warns, as %s does, of a dataset that lies elsewhere', async (...args) => {
+    const home = withPairs();
+    const folder = join(home, 'studies');
+    mkdirSync(folder);
+    await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', '../pairs.jsonl');
+    await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
+    const run = await tiebreak(folder, ...args);
+    expect([run.code, run.err]).toEqual([0, expect.stringContaining(`study.tiebreak: warning: names ${join(home, 'pairs.jsonl')}, which lies outside of its folder and of the working directory. See that it is what you mean\n`)]);
+    // From the folder above it is inside.
+    const above = await tiebreak(home, ...args.map((arg) => arg.replace('study.tiebreak', 'studies/study.tiebreak')));
+    expect([above.code, above.err]).toEqual([0, expect.not.stringContaining('outside')]);
   });
 
   it.each<[string, string, RegExp]>([

@@ -22,6 +22,8 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['arena-battles-140k.jsonl', 'arena-battles', 2, 2, 2],
   ['arena-battles-33k.jsonl', 'arena-battles', 3, 3, 3],
   ['argilla-table.jsonl', 'argilla-table', 2, 2, 5],
+  ['argilla-v1-early.jsonl', 'argilla-v1', 2, 2, 4],
+  ['argilla-v1-records.json', 'argilla-v1', 2, 1, 3],
   ['argilla-v1.jsonl', 'argilla-v1', 2, 2, 6],
   ['argilla.json', 'argilla', 3, 3, 7],
   ['auto-j.jsonl', 'auto-j', 4, 3, 3],
@@ -29,7 +31,7 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['distilabel-dpo.jsonl', 'distilabel-dpo', 2, 2, 2],
   ['feedback-collection.jsonl', 'feedback-collection', 3, 2, 2],
   ['fine-grained-rlhf.json', 'fine-grained-rlhf', 2, 2, 2],
-  ['halos.json', 'halos', 5, 3, 3],
+  ['halos.json', 'halos', 6, 3, 3],
   ['helpsteer2-disagreements.jsonl', 'helpsteer2', 1, 1, 3],
   ['helpsteer2-preference.jsonl', 'helpsteer2-preference', 2, 2, 5],
   ['helpsteer2.jsonl', 'helpsteer2', 2, 2, 2],
@@ -45,10 +47,11 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['label-studio-pairwise.json', 'label-studio', 2, 1, 4],
   ['label-studio-ranker.json', 'label-studio', 4, 4, 5],
   ['math-shepherd.jsonl', 'math-shepherd', 2, 2, 2],
-  ['ms-swift.jsonl', 'ms-swift', 4, 4, 4],
+  ['ms-swift.jsonl', 'ms-swift', 9, 9, 9],
   ['nectar.jsonl', 'nectar', 2, 2, 2],
   ['nemo-aligner-kto.jsonl', 'nemo-aligner-kto', 2, 2, 2],
-  ['nemo-aligner.jsonl', 'nemo-aligner', 2, 2, 2],
+  ['nemo-aligner.jsonl', 'nemo-aligner', 4, 4, 4],
+  ['nemo-rl-binary.jsonl', 'preference-pairs', 2, 2, 2],
   ['nemo-rl.jsonl', 'nemo-rl', 3, 2, 2],
   ['oasst-trees.jsonl', 'oasst-trees', 3, 2, 3],
   ['openai-preference.jsonl', 'openai-preference', 2, 2, 2],
@@ -58,6 +61,7 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['prm-bench.jsonl', 'prm-bench', 3, 3, 3],
   ['prm800k.jsonl', 'prm800k', 3, 3, 3],
   ['red-team-attempts.json', 'red-team-attempts', 2, 1, 1],
+  ['responses.jsonl', 'responses', 2, 0, 0],
   ['reward-bench-2.jsonl', 'reward-bench-2', 2, 2, 2],
   ['reward-bench.jsonl', 'reward-bench', 2, 2, 2],
   ['rm-bench.json', 'rm-bench', 2, 2, 2],
@@ -65,11 +69,16 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['rmb-pairs.json', 'rmb-pairs', 2, 2, 2],
   ['rmb.json', 'rmb', 2, 2, 2],
   ['scored-pairs.jsonl', 'scored-pairs', 2, 2, 2],
+  ['sharegpt-pairs.json', 'sharegpt-pairs', 2, 2, 2],
   ['shp.jsonl', 'shp', 3, 2, 2],
   ['skywork-reward-preference.jsonl', 'preference-pairs', 2, 2, 2],
   ['stack-exchange-paired.jsonl', 'stack-exchange-paired', 2, 2, 2],
   ['summary-axes.jsonl', 'summary-axes', 2, 2, 2],
   ['summary-comparisons.jsonl', 'summary-comparisons', 3, 3, 3],
+  ['tools-ms-swift.jsonl', 'ms-swift', 2, 2, 2],
+  ['tools-openai.jsonl', 'openai-preference', 2, 2, 2],
+  ['tools-sharegpt.json', 'sharegpt-pairs', 2, 2, 2],
+  ['tools-trl.jsonl', 'preference-pairs', 3, 3, 3],
   ['ultrafeedback-binarized.jsonl', 'ultrafeedback-binarized', 2, 2, 2],
   ['ultrafeedback-cleaned.jsonl', 'ultrafeedback-cleaned', 2, 2, 2],
   ['ultrafeedback.jsonl', 'ultrafeedback', 2, 2, 2],
@@ -99,6 +108,10 @@ function annotationWith(item: Item, { shown, judgement }: Label): Annotation {
 describe('a published dataset', () => {
   it('stands in the table below if it has a fixture', () => {
     expect(readdirSync(fixture('')).sort()).toEqual(fixtures.map(([file]) => file).sort());
+  });
+
+  it('of every layout has one', () => {
+    expect([...new Set(fixtures.map(([, layout]) => layout))].sort()).toEqual(layouts.map(({ name }) => name).sort());
   });
 
   it.each(fixtures)('%s is found to be %s, with %i items, %i of them labelled', async (file, layout, items, labelled) => {

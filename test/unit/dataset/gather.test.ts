@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gathered, promptKey } from '../../../src/core/dataset/gather';
+import { gathered } from '../../../src/core/dataset/gather';
+import { promptKey } from '../../../src/core/dataset/identity';
 import type { Content, Label } from '../../../src/core/dataset/layouts/layout';
 
 const prompt = [{ role: 'user', content: 'Why is the sky blue?' }];

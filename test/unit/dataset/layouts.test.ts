@@ -54,6 +54,32 @@ describe('a prompt with a list of responses', () => {
     expect(itemOf('responses', record)).toEqual(item);
   });
 
+  describe('each in a field of its own', () => {
+    const mapping = { prompt: 'question', responses: 'answer_a, answer_b,answers.third' };
+
+    it('is read, without the fields that are empty', () => {
+      expect(itemOf('responses', { id: 'q1', question: 'Why?', answer_a: 'Because.', answer_b: '', answers: { third: [assistant('Why not?')] }, source: 'web' }, mapping)).toEqual({
+        id: 'q1',
+        prompt: [user('Why?')],
+        promptText: 'Why?',
+        responses: [{ id: 'answer_a', text: 'Because.' }, { id: 'answers.third', text: 'Why not?' }],
+        metadata: { source: 'web' },
+      });
+    });
+
+    it.each<[string, unknown, string]>([
+      ['only one is there', { question: 'Why?', answer_a: 'Because.', answer_b: null }, 'of "answer_a, answer_b,answers.third" only one holds a response; there is nothing to compare below two'],
+      ['none is there', { question: 'Why?' }, 'of "answer_a, answer_b,answers.third" none holds a response; there is nothing to compare below two'],
+      ['one is no text', { question: 'Why?', answer_a: 'Because.', answer_b: 4 }, '"answer_b" is a number; it must be text, a message or a list of messages'],
+    ])('is told where %s', (_, record, message) => {
+      expect(problemOf('responses', record, mapping)).toBe(message);
+    });
+
+    it('is a single field where one has that name, comma and all', () => {
+      expect(itemOf('responses', { prompt: 'Why?', 'a,b': ['One', 'Two'] }, { responses: 'a,b' })).toMatchObject({ responses: [{ id: 'r1', text: 'One' }, { id: 'r2', text: 'Two' }] });
+    });
+  });
+
   it.each<[string, unknown, string]>([
     ['no prompt', { responses: ['a', 'b'] }, '"prompt" is missing; it must be text or a list of messages'],
     ['a prompt that is a number', { prompt: 5, responses: ['a', 'b'] }, '"prompt" is a number; it must be text or a list of messages'],

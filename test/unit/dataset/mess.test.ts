@@ -1,9 +1,12 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { inspect } from '../../../src/core/dataset/inspect';
 import { UserError } from '../../../src/core/model/problem';
+import { createStudy } from '../../../src/core/study/create';
+import { pathsOutside } from '../../../src/core/study/outside';
+import { Study } from '../../../src/core/study/study';
 import { temporaryFile, temporaryFolder } from '../made/folder';
 
 const row = (n: number, more: object = {}): string => JSON.stringify({ id: `q${n}`, prompt: `Question ${n}?`, responses: [`Answer A ${n}`, `Answer B ${n}`], ...more });
@@ -94,6 +97,20 @@ describe('a dataset with', () => {
     writeFileSync(path, lines(row(1)));
     rmSync(path);
     await expect(inspect([path])).rejects.toThrow(UserError);
+  });
+
+  it('a path that leaves the workspace is named before anything is read of it, also through a link', async () => {
+    const [folder, elsewhere] = [temporaryFolder(), temporaryFile('secret.jsonl', lines(row(1)))];
+    writeFileSync(join(folder, 'a.jsonl'), lines(row(1)));
+    const project = join(folder, 'a.tiebreak');
+    await createStudy({ projectFile: project, datasets: [join(folder, 'a.jsonl')] });
+    rmSync(join(folder, 'a.jsonl'));
+    symlinkSync(elsewhere, join(folder, 'a.jsonl'));
+    const admit = async (paths: readonly string[]): Promise<void> => {
+      const [outside] = await pathsOutside(paths, [folder]);
+      if (outside !== undefined) throw new UserError(`${outside.path}: lies elsewhere`);
+    };
+    await expect(Study.open(project, { admit })).rejects.toThrow(`${join(folder, 'a.jsonl')}: lies elsewhere`);
   });
 
   it.skipIf(process.getuid?.() === 0)('a folder that must not be read', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mustBeWrittenOut, preparedCopy, scan, writtenOut } from '../../../src/core/dataset/scan';
 import { Dataset } from '../../../src/core/dataset/dataset';
-import { promptKey } from '../../../src/core/dataset/gather';
+import { promptKey } from '../../../src/core/dataset/identity';
 import { layoutNamed } from '../../../src/core/dataset/layouts';
 import type { Parsed } from '../../../src/core/dataset/parse';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';

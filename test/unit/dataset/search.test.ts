@@ -58,7 +58,10 @@ function written(value: unknown, how: number): string {
 
 const pieces = ['a', 'K', 'k', 's', 'ſ', '\u212a', 'é', 'É', 'ß', 'Σ', 'ς', 'й', 'Й', '🙂', '𐐀', '𐐨', 'مرحبا', '\u202e', '中文', '"', '\\', '/', '\\n', '\n', '\t', '\u0000', '\u2028', ' ', 'the', '},{', '[', '\ufffd', '\ud83d', 'u0041', '1', '12', '.5', 'e3', 'content', 'İ', 'ı'];
 const anyText = fc.array(fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...pieces) }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 3 }) }), { maxLength: 8 }).map((parts) => parts.join(''));
+const anyArguments = fc.dictionary(fc.constantFrom('a', 'b'), fc.oneof(anyText, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.array(anyText, { maxLength: 2 })), { noNullPrototype: true });
+const anyCall = fc.record({ function: fc.record({ name: anyText.map((text) => `f${text}`), arguments: fc.oneof(anyArguments, anyArguments.map((given) => JSON.stringify(given)), anyText) }) });
 const anyMessage = fc.oneof(
+  fc.record({ role: fc.constant('assistant'), content: fc.oneof(fc.constant(null), anyText), tool_calls: fc.array(anyCall, { minLength: 1, maxLength: 2 }) }),
   fc.record({ role: fc.constantFrom('user', 'system', 'assistant'), content: anyText }),
   fc.record({ from: fc.constantFrom('human', 'gpt'), value: fc.array(fc.record({ type: fc.constant('text'), text: anyText }), { maxLength: 3 }) }),
 );
@@ -100,6 +103,14 @@ describe('a search', () => {
   it('finds a word that begins in one part of a message and ends in the next', async () => {
     const path = temporaryFile('data.jsonl', jsonl([{ prompt: [{ role: 'user', content: [{ type: 'text', text: 'straw' }, { type: 'text', text: 'berry' }] }], responses: ['a', 'b'] }]));
     expect((await found([path], { text: 'strawberry' })).ordinals).toEqual([0]);
+  });
+
+  it('finds what a tool is called with, written as JSON or as JSON in JSON', async () => {
+    const calling = (given: unknown): object => ({ prompt: 'Hi', responses: [[{ role: 'assistant', content: null, tool_calls: [{ function: { name: 'get_weather', arguments: given } }] }], 'b'] });
+    const path = temporaryFile('data.jsonl', jsonl([calling({ city: 'São Paulo' }), calling('{"city": "S\\u00e3o Paulo", "days": 12}'), calling({})]));
+    expect((await found([path], { text: 'são paulo' })).ordinals).toEqual([0, 1]);
+    expect((await found([path], { text: 'get_weather' })).hits).toHaveLength(3);
+    expect((await found([path], { text: '12' })).ordinals).toEqual([1]);
   });
 
   it('goes on over stretches, files, faulty records and gzip, and counts bytes', async () => {

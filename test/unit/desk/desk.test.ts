@@ -1,11 +1,14 @@
-import { readFileSync, readdirSync, rmSync, symlinkSync, existsSync, mkdirSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, symlinkSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Dataset } from '../../../src/core/dataset/dataset';
 import { Desk, type DeskAudience } from '../../../src/core/desk/desk';
 import { DraftStore } from '../../../src/core/desk/draftStore';
+import { foundOrder, uncertainOrder } from '../../../src/core/desk/queue/order';
 import { Session } from '../../../src/core/desk/session';
 import type { DeskContent, DeskItem, DeskState, Notice } from '../../../src/core/model/desk';
+import { sharesOf, type Project } from '../../../src/core/model/project';
+import { annotatorsOf } from '../../../src/core/model/shares';
 import { temporaryFolder } from '../made/folder';
 import { opened, studyOf } from '../made/study';
 
@@ -72,7 +75,7 @@ async function windowOn(folder: string, annotator = 'ana'): Promise<Window> {
     await dataset.close();
     await study.close();
   });
-  await desk.start(0);
+  await desk.start();
   return { session, desk, seen };
 }
 
@@ -106,6 +109,44 @@ describe('the desk', () => {
     expect(window.seen.last.view).toMatchObject({ kind: 'item', item: { status: 'saved', stale: false } });
   });
 
+  it('judges an item that nobody touched in another way from the moment it is asked to, and that alone is no draft', async () => {
+    const folder = await folderWithStudy();
+    const { desk, seen, session } = await windowOn(folder);
+    await desk.judge({ do: 'mode', mode: 'thumbs' });
+    session.changed();
+    await desk.settled();
+    expect(seen.item).toMatchObject({ draft: { mode: 'thumbs' }, status: 'empty' });
+    await session.flush();
+    expect((await session.judgements()).drafts.size).toBe(0);
+    await desk.undo();
+    expect(seen.item.draft.mode).toBe('rank');
+  });
+
+  it('goes from comparison to comparison by Enter and saves them at the end, without a name of a response', async () => {
+    const folder = await folderWithStudy();
+    const { desk, seen } = await windowOn(folder);
+    await desk.judge({ do: 'mode', mode: 'pair' });
+    expect(seen.item.pair).toEqual({ a: 0, b: 1, left: 3 });
+    for (let made = 0; made < 3 && seen.last.ordinal === 0; made++) {
+      await desk.type(1);
+      await desk.save();
+    }
+    expect(seen.last.ordinal).toBe(1);
+    expect(linesOf(folder)).toHaveLength(1);
+    expect(seen.notices.some((notice) => notice.kind === 'compared' && notice.done)).toBe(true);
+    expect(JSON.stringify([seen.contents, seen.states, seen.notices])).not.toMatch(/secret|-id/);
+  });
+
+  it('shows a first digit that waits for a second one', async () => {
+    const { desk, seen } = await windowOn(await folderWithStudy([{ ...records[0], responses: [...Array(12).keys()].map((n) => ({ id: `r${n}`, text: `text ${n}` })) }]));
+    await desk.judge({ do: 'mode', mode: 'best' });
+    await desk.type(1);
+    expect(seen.item.typed).toBe(1);
+    await desk.type(2);
+    expect(seen.item).toMatchObject({ selected: 11 });
+    expect(seen.item.typed).toBeUndefined();
+  });
+
   it('saves a ranking and goes on to the next item without one', async () => {
     const folder = await folderWithStudy();
     const window = await windowOn(folder);
@@ -130,6 +171,38 @@ describe('the desk', () => {
     expect(existsSync(journalOf(folder))).toBe(false);
     await desk.save();
     expect(linesOf(folder)).toHaveLength(1);
+  });
+
+  it('brings an earlier version of a judgement back as a line of its own, which can be taken back', async () => {
+    const folder = await folderWithStudy();
+    const window = await windowOn(folder);
+    const { session, desk, seen } = window;
+    await saveRanking(window, 1, 2, 3);
+    await desk.goTo(0);
+    await saveRanking(window, 3, 2, 1);
+    await desk.goTo(0);
+    const [latest, first] = session.study.replay.past('q0');
+    expect([latest?.state, first?.state]).toEqual(['in-force', 'superseded']);
+    await desk.bringBack(await session.study.journal.fetch(first!.ref), desk.open!.key);
+    expect(seen.item).toMatchObject({ status: 'saved', draft: { places: [1, 2, 3] } });
+    expect(seen.standing).toEqual({ kind: 'brought-back' });
+    expect(linesOf(folder)[2]?.judgement).toEqual(linesOf(folder)[0]?.judgement);
+    await desk.undo();
+    expect(session.study.replay.past('q0').map(({ state }) => state)).toEqual(['taken-back', 'in-force', 'superseded']);
+    expect(seen.item.draft.places).toEqual([3, 2, 1]);
+    await desk.redo();
+    expect(seen.item.draft.places).toEqual([1, 2, 3]);
+    await desk.bringBack(await session.study.journal.fetch(latest!.ref), 'another item');
+    expect(linesOf(folder)).toHaveLength(5);
+  });
+
+  it('keeps the group of whoever judges with the judgement, and none where there is none', async () => {
+    const folder = await folderWithStudy();
+    const window = await windowOn(folder);
+    await saveRanking(window, 1, 2, 2);
+    window.session.group = 'clinicians';
+    await saveRanking(window, 1, 2, 2);
+    expect(linesOf(folder).map((line) => ('group' in line ? line.group : undefined))).toEqual([undefined, 'clinicians']);
   });
 
   it('undoes a save by a retraction, back to the draft it was, and redoes it by a new line', async () => {
@@ -213,7 +286,7 @@ describe('two desks on one study', () => {
     const { session, desk, seen } = await windowOn(await folderWithStudy());
     const beside = new Audience();
     const second = new Desk(session, beside);
-    await second.start(0);
+    await second.start();
     await desk.judge({ do: 'select', index: 1 });
     await desk.judge({ do: 'number', value: 1 });
     await second.settled();
@@ -342,6 +415,65 @@ describe('the texts of an item', () => {
     expect(seen.contents).toHaveLength(before);
     await desk.sendAgain(key);
     expect(seen.contents.slice(before)).toMatchObject([{ key }]);
+  });
+});
+
+describe('the order of items', () => {
+  it('says why each item came, and goes on in another order once one is chosen', async () => {
+    const { session, desk, seen } = await windowOn(await folderWithStudy());
+    expect(seen.item.served).toEqual({ kind: 'file' });
+    session.reorder(() => ({ order: foundOrder(Uint32Array.of(0, 2), 'odd ones') }));
+    await desk.step(1);
+    expect(seen.last).toMatchObject({ ordinal: 2, view: { item: { served: { kind: 'found', what: 'odd ones' } } } });
+    await desk.step(1);
+    expect(seen.standing).toEqual({ kind: 'last-item' });
+    await desk.goTo(1);
+    expect(seen.item.served).toEqual({ kind: 'asked' });
+    await desk.judge({ do: 'number', value: 1 });
+    expect(seen.item.served).toEqual({ kind: 'asked' });
+    await desk.step(-1);
+    expect(seen.last.ordinal).toBe(0);
+    await desk.resume(1);
+    expect(seen.item.served).toEqual({ kind: 'resumed' });
+  });
+
+  it('passes over what is judged, and is done once those that come are', async () => {
+    const window = await windowOn(await folderWithStudy());
+    window.session.reorder(() => ({ order: uncertainOrder(Uint32Array.of(2, 0, 1)) }));
+    await window.desk.start();
+    expect(window.seen.last).toMatchObject({ ordinal: 2, view: { item: { served: { kind: 'uncertain', why: null } } } });
+    await saveRanking(window, 1, 2, 3);
+    expect(window.seen.last.ordinal).toBe(0);
+    await saveRanking(window, 1, 2, 3);
+    expect(window.seen.last.ordinal).toBe(1);
+    await saveRanking(window, 1, 2, 3);
+    expect(window.seen.last.view).toEqual({ kind: 'done', of: 'all' });
+  });
+
+  it('passes over what the plan gives to others, and counts what is mine', async () => {
+    const folder = await folderWithStudy([...Array(12).keys()].map((n) => ({ ...records[0], id: `q${n}` })));
+    const file = join(folder, 'data.tiebreak');
+    const project = { ...(JSON.parse(readFileSync(file, 'utf8')) as Project), seed: 5, plan: { annotators: ['ana', 'ben', 'cleo'], perItem: 2 } };
+    writeFileSync(file, JSON.stringify(project));
+    const mine = [...Array(12).keys()].filter((n) => annotatorsOf(sharesOf(project)!, `q${n}`).includes('ana'));
+    expect(mine.length).toBeGreaterThan(1);
+    expect(mine.length).toBeLessThan(12);
+    const window = await windowOn(folder);
+    expect(window.seen.last).toMatchObject({ ordinal: mine[0], mine: { count: 8, counted: false } });
+    await window.desk.step(1);
+    expect(window.seen.last.ordinal).toBe(mine[1]);
+    await window.desk.step(-1);
+    for (const ordinal of mine) {
+      expect(window.seen.last.ordinal).toBe(ordinal);
+      await saveRanking(window, 1, 2, 3);
+    }
+    expect(window.seen.last.view).toEqual({ kind: 'done', of: 'mine' });
+    expect(window.session.team).toEqual({ done: mine.length, wanted: 24 });
+    expect(window.session.pace.perHour).toBeGreaterThan(0);
+    window.session.annotator = 'dora';
+    await window.desk.settled();
+    expect(window.seen.last).toMatchObject({ ordinal: 0, mine: null });
+    expect(window.session.isUnplanned).toBe(true);
   });
 });
 

@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draftOf, judgementOf, show } from '../../../src/core/desk/judgement';
+import { annotationSchema, type Comparison, type Judgement } from '../../../src/core/model/annotation';
 import { emptyDraft, type Draft } from '../../../src/core/model/draft';
 import type { Item } from '../../../src/core/model/item';
 import { placesOf, tiersOf } from '../../../src/core/model/ranking';
 import { anyDraft } from '../made/drafts';
 import { annotation } from '../made/lines';
 
-const item: Item = { id: 'item-1', hash: 'h', prompt: [{ role: 'user', content: 'Hi' }], responses: ['a', 'b', 'c', 'd'].map((id) => ({ id, text: id.toUpperCase() })) };
+const item: Item = { id: 'item-1', evidence: [{ id: 'p', text: 'P' }, { id: 'q', text: 'Q' }], hash: 'h', prompt: [{ role: 'user', content: 'Hi' }], responses: ['a', 'b', 'c', 'd'].map((id) => ({ id, text: id.toUpperCase() })) };
 const blank = (text: string): string => (text.trim() === '' ? '' : text);
 
 describe('what a draft says', () => {
   it('comes back from the journal as the same draft, its places closed up and its blank texts empty', () => {
     fc.assert(
-      fc.property(anyDraft(4), fc.string(), (draft, annotator) => {
+      fc.property(anyDraft(4, 2), fc.string(), (draft, annotator) => {
         const shown = show(item, 5, annotator);
         const places = placesOf(tiersOf(draft.places), 4);
         const isRanked = places.some((place) => place !== null);
@@ -54,6 +55,40 @@ describe('what a draft says', () => {
     const shown = show({ ...item, responses: item.responses.slice(0, 2) }, 1, 'ana');
     const places = draftOf(annotation(1, { judgement: { ranking: { tiers: [['d'], ['b', 'c'], ['a']] } } }), shown).places;
     expect(Object.fromEntries(shown.responses.map(({ id }, i) => [id, places[i]]))).toEqual({ b: 1, a: 2 });
+  });
+});
+
+describe('a judgement over comparisons by one criterion', () => {
+  const byCriterion: readonly Comparison[] = [{ a: 'a', b: 'b', outcome: 'b', criterion: 'better' }, { a: 'a', b: 'b', outcome: 'a', criterion: 'safer' }];
+  const pair: Item = { ...item, responses: item.responses.slice(0, 2) };
+  const shown = { item: pair, annotator: 'ana', seed: 1, responses: [pair.responses[1]!, pair.responses[0]!] };
+  const before: Judgement = { comparisons: [...byCriterion], acceptable: { a: false } };
+  const saved = annotation(1, { shown: ['b', 'a'], judgement: before });
+  const opened = draftOf(saved, shown);
+  const whole: Draft['comparisons'] = [{ a: 0, b: 1, outcome: 'a' }];
+  const places = [2, 1];
+
+  it('shows none of them', () => {
+    expect([opened.mode, opened.comparisons, opened.places]).toEqual(['pair', [], [null, null]]);
+  });
+
+  it.each<[string, Partial<Draft>, Judgement]>([
+    ['stays as it is where nothing was changed', {}, before],
+    ['stays as it is beside a text, in pairs', { rationale: 'because' }, { ...before, rationale: 'because' }],
+    ['stays as it is beside a text, in a ranking that nobody made', { mode: 'rank', rationale: 'because' }, { ...before, rationale: 'because' }],
+    ['gains what is compared as a whole', { mode: 'pair', comparisons: whole }, { ...before, comparisons: [{ a: 'b', b: 'a', outcome: 'a' }, ...byCriterion] }],
+    ['gains it also where a ranking is set aside', { mode: 'pair', comparisons: whole, places }, { ...before, comparisons: [{ a: 'b', b: 'a', outcome: 'a' }, ...byCriterion] }],
+    ['is replaced by a ranking', { mode: 'rank', places }, { acceptable: { a: false }, ranking: { tiers: [['a'], ['b']] } }],
+    ['is replaced by a ranking also where comparisons are set aside', { mode: 'rank', comparisons: whole, places }, { acceptable: { a: false }, ranking: { tiers: [['a'], ['b']] } }],
+  ])('%s', (_, changes, expected) => {
+    const judgement = judgementOf({ ...opened, ...changes }, shown, before);
+    expect(judgement).toEqual(expected);
+    expect(annotationSchema.safeParse({ ...saved, judgement }).error).toBeUndefined();
+  });
+
+  it('does not take them twice when it is saved again', () => {
+    const once = judgementOf({ ...opened, comparisons: whole }, shown, before);
+    expect(judgementOf(draftOf({ ...saved, judgement: once }, shown), shown, once)).toEqual(once);
   });
 });
 

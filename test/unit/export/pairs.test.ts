@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pairsOf, type Drop } from '../../../src/core/export/pairs';
+import { criteriaOf, pairsOf, type Drop } from '../../../src/core/export/pairs';
 import type { Annotation, Comparison } from '../../../src/core/model/annotation';
 import type { Item } from '../../../src/core/model/item';
 import { annotation } from '../made/lines';
@@ -71,6 +71,14 @@ describe('the pairs of comparisons', () => {
 
   it('leave out a preference by one criterion only', () => {
     expect(derived({ comparisons: [{ a: 'a', b: 'b', outcome: 'a', criterion: 'tone' }, { a: 'c', b: 'd', outcome: 'b' }] }).pairs).toEqual(['d>c']);
+  });
+
+  it('by the criterion that is asked for are the only ones then', () => {
+    const drops: Drop[] = [];
+    const comparisons: Comparison[] = [{ a: 'a', b: 'b', outcome: 'a', criterion: 'tone' }, { a: 'a', b: 'b', outcome: 'b', criterion: 'truth' }, { a: 'c', b: 'd', outcome: 'b' }, { a: 'c', b: 'd', outcome: 'tie', criterion: 'tone' }];
+    const by = (judgement: Annotation['judgement']): string[] => pairsOf(annotation(1, { judgement, shown: ['a', 'b', 'c', 'd'] }), abcd, (reason) => drops.push(reason), 'tone').map(({ chosen, rejected }) => `${chosen.id}>${rejected.id}`);
+    expect([by({ comparisons }), by({ ranking: { tiers: [['a'], ['b']] } }), drops]).toEqual([['a>b'], [], ['other-criterion', 'other-criterion', 'tie', 'other-criterion']]);
+    expect(criteriaOf(annotation(1, { judgement: { comparisons }, shown: ['a', 'b', 'c', 'd'] }))).toEqual(['tone', 'truth', 'tone']);
   });
 
   it('leave out identical texts', () => {

@@ -91,7 +91,7 @@ describe('an export', () => {
           if (tiers.length === 0) continue;
           await judge(study, i, ranked(...tiers));
           const level = (k: number): number => places[k] ?? Infinity;
-          texts.forEach((chosen, c) => texts.forEach((rejected, r) => level(c) < level(r) && expected.push(chosenFormat.row({ item: { id: '', hash: '', prompt: [{ role: 'user', content: prompt }], promptText: prompt, responses: [] }, chosen: { id: '', text: chosen }, rejected: { id: '', text: rejected }, annotation: undefined as never }, { plainPrompts: true }))));
+          texts.forEach((chosen, c) => texts.forEach((rejected, r) => level(c) < level(r) && expected.push(chosenFormat.row({ item: { id: '', hash: '', prompt: [{ role: 'user', content: prompt }], promptText: prompt, responses: [] }, chosen: { id: '', text: chosen }, rejected: { id: '', text: rejected }, annotation: undefined as never }, { plainPrompts: true, tools: false }))));
         }
         const out = join(folder, 'out.jsonl');
         const exported = writeExport(study, { format: chosenFormat }, out);
@@ -372,4 +372,100 @@ it('an export of a dataset that changes meanwhile is not written', async () => {
   await expect(writeExport(study, { format: changing }, join(folder, 'out'))).rejects.toMatchObject({ name: 'DatasetChanged' });
   expect(readdirSync(join(folder, 'out'))).toEqual([]);
   await study.close();
+});
+
+describe('a preference by one criterion', () => {
+  const row = { prompt: 'Q', response_0: 'a', response_1: 'b', is_response_0_safe: true, is_response_1_safe: false, better_response_id: 1, safer_response_id: 0 };
+  const records = [row, { ...row, prompt: 'R', better_response_id: 0 }];
+  const labelled = async (): Promise<Study> => {
+    const study = await studyOf(temporaryFolder(), records);
+    await importLabels(study, { annotator: 'source' });
+    return study;
+  };
+
+  it('is not the preference: it is dropped, and the reason names the criteria and the option', async () => {
+    const study = await labelled();
+    const { tally } = await previewExport(study, { format: text }, 9);
+    expect([tally.rows.train, tally.dropped, [...tally.criteria]]).toEqual([0, { 'one-criterion': 4 }, ['better', 'safer']]);
+    await expect(writeExport(study, { format: text }, join(temporaryFolder(), 'out'))).rejects.toThrow('4 × preferred by one criterion only, which is not the preference: choose "better" or "safer" to export it (--criterion NAME in the terminal)');
+    await study.close();
+  });
+
+  it('becomes pairs where it is chosen, and the rest is dropped; the manifest says so', async () => {
+    const study = await labelled();
+    const rowsBy = async (criterion: string): Promise<unknown> => (await previewExport(study, { format: text, criterion }, 9)).rows.map(({ json }) => JSON.parse(json) as unknown);
+    expect(await rowsBy('better')).toEqual([{ prompt: 'Q', chosen: 'b', rejected: 'a' }, { prompt: 'R', chosen: 'a', rejected: 'b' }]);
+    expect(await rowsBy('safer')).toEqual([{ prompt: 'Q', chosen: 'a', rejected: 'b' }, { prompt: 'R', chosen: 'a', rejected: 'b' }]);
+    const { tally, manifest } = await writeExport(study, { format: text, criterion: 'safer' }, join(temporaryFolder(), 'out'));
+    expect(tally.dropped).toEqual({ 'other-criterion': 2 });
+    expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject({ options: { criterion: 'safer' }, dropped: { 'other-criterion': { count: 2, reason: 'not preferred by the criterion that is exported' } } });
+    await study.close();
+  });
+
+  it('leaves out what is preferred as a whole', async () => {
+    const study = await labelled();
+    await judge(study, 0, ranked(['response_0'], ['response_1']));
+    const { rows, tally } = await previewExport(study, { format: text, criterion: 'better' }, 9);
+    expect([rows.length, tally.dropped]).toEqual([2, { 'other-criterion': 3 }]);
+    await study.close();
+  });
+
+  it('is refused where nobody preferred by it, and nothing is written', async () => {
+    const study = await labelled();
+    const out = join(temporaryFolder(), 'out');
+    await expect(writeExport(study, { format: text, criterion: 'nicer' }, out)).rejects.toMatchObject({ name: 'UsageError', message: 'nothing was preferred by the criterion "nicer"; there are "better", "safer"' });
+    expect(readdirSync(out)).toEqual([]);
+    await study.close();
+  });
+});
+
+describe('what a format does not carry', () => {
+  const image = { role: 'user', content: [{ type: 'image', image: 'cat.png' }, { type: 'text', text: 'What?' }] };
+  const calling = { role: 'assistant', content: null, tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{"a": 1}' } }] };
+  const records = [
+    { prompt: [{ role: 'user', content: 'Hi' }], chosen: 'a', rejected: 'b' },
+    { prompt: [image], chosen: 'a', rejected: 'b' },
+    { prompt: [{ role: 'user', content: 'Call' }], chosen: [calling], rejected: 'b', tools: [{ name: 'f' }] },
+    { prompt: [{ role: 'user', content: 'Do not call' }], chosen: 'a', rejected: 'b', tools: [{ name: 'f' }] },
+  ];
+  const exported = async (name: string): Promise<{ rows: Record<string, unknown>[]; dropped: object; notes: object }> => {
+    const study = await studyOf(temporaryFolder(), records);
+    await importLabels(study, { annotator: 'source' });
+    const { files, tally } = await writeExport(study, { format: format(name) }, join(temporaryFolder(), 'out'));
+    await study.close();
+    expect((await validateExport(files[0]!, name)).problems).toEqual([]);
+    return { rows: rowsIn(files[0]!), dropped: tally.dropped, notes: tally.notes };
+  };
+
+  it.each(['trl-dpo', 'full-conversations'])('is noted in %s: images; calls of tools are there, and every row says which tools there are', async (name) => {
+    const { rows, dropped, notes } = await exported(name);
+    expect([dropped, notes]).toEqual([{}, { 'media-left-out': 1, 'tool-calls': 1 }]);
+    expect(rows.map(({ tools }) => tools)).toEqual(['[]', '[]', '[{"name":"f"}]', '[{"name":"f"}]']);
+    expect((rows[2]!.chosen as unknown[]).at(-1)).toEqual({ role: 'assistant', content: '', tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: { a: 1 } } }] });
+  });
+
+  it('is noted in plain text, or dropped where it is what was preferred', async () => {
+    const { rows, dropped, notes } = await exported('trl-dpo-text');
+    expect([rows.length, dropped, notes]).toEqual([3, { 'tool-calls': 1 }, { 'media-left-out': 1, 'tools-left-out': 1 }]);
+    expect(rows[0]).toEqual({ prompt: 'Hi', chosen: 'a', rejected: 'b' });
+  });
+});
+
+describe('records that repeat an item', () => {
+  const info = { id: 't', post: 'P', title: 'T', subreddit: 's' };
+  const comparison = (worker: string, choice: 0 | 1): object => ({ info, summaries: [{ text: 'a', policy: 'p' }, { text: 'b', policy: 'q' }], choice, worker, batch: 'x', split: 'train', extra: {} });
+  const rows = async (records: readonly object[]): Promise<number> => {
+    const study = await studyOf(temporaryFolder(), records);
+    await importLabels(study, { annotator: 'source' });
+    const { tally } = await previewExport(study, { format: trlDpo }, 0);
+    await study.close();
+    return tally.rows.train;
+  };
+  it.each<[string, readonly object[], number]>([
+    ['one for each of three people', [comparison('w1', 0), comparison('w2', 1), comparison('w3', 0)], 3],
+    ['the same one twice', [comparison('w1', 0), comparison('w1', 0)], 2],
+    ['two people, and one of them again', [comparison('w1', 0), comparison('w2', 0), comparison('w1', 0)], 3],
+  ])('give each judgement once, and no fewer rows than records: %s', async (_, records, count) => {
+    expect(await rows(records)).toBe(count);
+  });
 });

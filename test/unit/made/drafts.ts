@@ -3,8 +3,8 @@ import { outcomes, type Draft } from '../../../src/core/model/draft';
 import { modes } from '../../../src/core/model/mode';
 import { stepLabels } from '../../../src/core/model/steps';
 
-/** Any draft of an item with so many responses. */
-export function anyDraft(count: number): fc.Arbitrary<Draft> {
+/** Any draft of an item with so many responses, and passages of evidence. */
+export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
   const each = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(value, { minLength: count, maxLength: count });
   const orNone = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null });
   const index = fc.nat({ max: count - 1 });
@@ -18,6 +18,7 @@ export function anyDraft(count: number): fc.Arbitrary<Draft> {
     acceptable: each(orNone(fc.boolean())),
     steps: each(orNone(fc.array(fc.record({ start: fc.constant(0), end: fc.constant(2), label: orNone(fc.constantFrom(...stepLabels)) }), { minLength: 1, maxLength: 2 }))),
     flags: fc.array(fc.record({ flag: fc.constantFrom('unsafe', 'off-topic'), index: orNone(index) }), { maxLength: 3 }),
+    supports: fc.uniqueArray(fc.record({ index, passage: fc.nat({ max: passages - 1 }) }), { maxLength: 3, selector: ({ index: at, passage }) => `${at} ${passage}` }),
     confidence: orNone(fc.constantFrom(0, 0.25, 1)),
     critiques: each(text),
     rationale: text,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { draftSchema, emptyDraft, isEmptyDraft, sameDraft, saysTheSame, withText, type Draft } from '../../../src/core/model/draft';
 import { anyDraft } from '../made/drafts';
 
-const drafts: fc.Arbitrary<Draft> = fc.integer({ min: 2, max: 6 }).chain(anyDraft);
+const drafts: fc.Arbitrary<Draft> = fc.integer({ min: 2, max: 6 }).chain((count) => anyDraft(count));
 
 describe('a draft', () => {
   it('that is new is empty, and one that says anything is not', () => {
@@ -44,6 +44,7 @@ describe('a draft', () => {
     ['a thumb', { acceptable: [null, false, null] }],
     ['a step', { steps: [[{ start: 0, end: 3, label: 'neutral' }], null, null] }],
     ['a flag', { flags: [{ flag: 'unsafe', index: null }] }],
+    ['a passage that supports', { supports: [{ index: 1, passage: 0 }] }],
     ['a confidence', { confidence: 0 }],
     ['an answer', { answer: 'so' }],
     ['a question', { clarification: 'Where?' }],

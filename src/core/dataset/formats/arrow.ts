@@ -4,15 +4,22 @@ import { UserError } from '../../model/problem';
 import type { JsonObject } from '../fields';
 import type { WholeFileProblem } from '../framing';
 import * as library from '../libraries/arrow';
+import { assertColumns } from './arrowData';
+import { assertFooter, assertMessage } from './arrowMetadata';
 import { unpackLz4Frame } from './lz4Frame';
 import { plainJson } from './plainJson';
 import type { Rows, Table } from './table';
+import { Weight } from './weight';
+import { unpackZstd } from './zstdFrames';
 
 /** The longest record batch that is read; one batch is held whole. */
 const longestBatch = 2 ** 31 - 1;
 const keptBatches = 2;
-/** Rows given at a time by a scan. */
+/** What is given at a time: so many rows, or fewer where they are large. In rows and bytes. */
 const rowsAtATime = 1000;
+const bytesAtATime = 16 << 20;
+/** No schema takes more. In bytes. */
+const longestMetadata = 64 << 20;
 
 /** A message of the file: a dictionary or a record batch. */
 interface Part {
@@ -27,8 +34,15 @@ interface Batch extends Part {
   readonly dictionaries: number;
 }
 
-library.compressionRegistry.set(library.CompressionType.ZSTD, { decode: (bytes) => library.decompressZstd(bytes) });
-library.compressionRegistry.set(library.CompressionType.LZ4_FRAME, { decode: unpackLz4Frame });
+/** What the columns of the batch at hand may still unpack to; they are unpacked in one turn. */
+let room = longestBatch;
+const within = (unpack: (packed: Uint8Array, most: number) => Uint8Array) => (packed: Uint8Array) => {
+  const unpacked = unpack(packed, room);
+  room -= unpacked.length;
+  return unpacked;
+};
+library.compressionRegistry.set(library.CompressionType.ZSTD, { decode: within(unpackZstd) });
+library.compressionRegistry.set(library.CompressionType.LZ4_FRAME, { decode: within(unpackLz4Frame) });
 
 /**
  * Rows of an Arrow IPC file or stream (Feather 2, the `.arrow` of HF datasets). The messages are walked once, by their
@@ -65,20 +79,22 @@ export class ArrowTable implements Table {
     return last ? last.start + last.count : 0;
   }
 
-  async row(ordinal: number): Promise<JsonObject> {
-    const index = this.batches.findIndex(({ start, count }) => ordinal >= start && ordinal < start + count);
+  async rows(start: number, end: number): Promise<readonly JsonObject[]> {
+    const index = this.batches.findIndex((batch) => start >= batch.start && start < batch.start + batch.count);
     const batch = this.batches[index];
-    if (!batch) throw new RangeError(`no row ${ordinal} in ${this.path}`);
-    return rowAt(await this.decoded(index), ordinal - batch.start);
+    if (!batch) throw new RangeError(`no row ${start} in ${this.path}`);
+    const decoded = await this.decoded(index);
+    return this.guarded(batch, () => rowsOf(decoded, start - batch.start, Math.min(end - batch.start, batch.count)));
   }
 
   async *scan(signal?: AbortSignal): AsyncGenerator<Rows> {
-    for (const [index, { start, count, offset, length }] of this.batches.entries()) {
-      signal?.throwIfAborted();
-      const batch = await this.decode(index);
-      for (let first = 0; first < count; first += rowsAtATime) {
-        const rows = Array.from({ length: Math.min(rowsAtATime, count - first) }, (_, i) => rowAt(batch, first + i));
-        yield { start: start + first, rows, bytes: offset + length };
+    for (const [index, batch] of this.batches.entries()) {
+      const decoded = await this.decode(index);
+      for (let first = 0; first < batch.count; ) {
+        signal?.throwIfAborted();
+        const rows = this.guarded(batch, () => rowsOf(decoded, first, Math.min(first + rowsAtATime, batch.count)));
+        yield { start: batch.start + first, rows, bytes: batch.offset + batch.length };
+        first += rows.length;
       }
     }
   }
@@ -100,14 +116,14 @@ export class ArrowTable implements Table {
         break;
       }
       if (header.isSchema()) this.schema ??= await this.bytes(offset, length);
-      else if (header.isDictionaryBatch()) this.dictionaries.push({ offset, length });
-      else if (header.isRecordBatch()) {
-        const { length: count, nodes } = header.header();
-        // Every column takes a bit a row or more; a damaged header may say anything, and memory is taken for what it says.
-        const most = header.bodyLength * 8;
-        if (!(count >= 0 && count <= most && nodes.every((node) => node.length >= 0 && node.length <= most))) throw new Error(`record batch ${this.batches.length + 1} claims more rows than its ${header.bodyLength} bytes hold`);
-        this.batches.push({ offset, length, start: rows, count, dictionaries: this.dictionaries.length });
-        rows += count;
+      else if (header.isDictionaryBatch()) {
+        assertCounts(header.header(), header.bodyLength, `dictionary ${this.dictionaries.length + 1}`);
+        this.dictionaries.push({ offset, length });
+      } else if (header.isRecordBatch()) {
+        const batch = header.header();
+        assertCounts(batch, header.bodyLength, `record batch ${this.batches.length + 1}`);
+        this.batches.push({ offset, length, start: rows, count: batch.length, dictionaries: this.dictionaries.length });
+        rows += batch.length;
       }
       offset += length;
     }
@@ -127,7 +143,10 @@ export class ArrowTable implements Table {
       this.problem = { message: `is cut off behind record batch ${this.batches.length}. The rows before were read; fetch or write the file again` };
       return undefined;
     }
-    const header = library.Message.decode(await this.bytes(start, metadata));
+    if (metadata > longestMetadata) throw new Error(`a message claims metadata of ${metadata} bytes`);
+    const bytes = await this.bytes(start, metadata);
+    assertMessage(bytes);
+    const header = library.Message.decode(bytes);
     if (!(header.bodyLength >= 0)) throw new Error(`a message claims a length of ${header.bodyLength}`);
     return { header, length: start - offset + metadata + header.bodyLength };
   }
@@ -137,7 +156,10 @@ export class ArrowTable implements Table {
     const tail = await this.bytes(size - 10, 10);
     if (tail.toString('latin1', 4) !== 'ARROW1') throw new Error('the footer is missing');
     const length = tail.readInt32LE(0);
-    const { schema } = library.Footer.decode(await this.bytes(size - 10 - length, length));
+    if (!(length > 0 && length <= Math.min(size - 10, longestMetadata))) throw new Error(`the footer claims ${length} bytes`);
+    const footer = await this.bytes(size - 10 - length, length);
+    assertFooter(footer);
+    const { schema } = library.Footer.decode(footer);
     const message = library.Message.encode(library.Message.from(schema));
     const padded = Buffer.alloc(8 + Math.ceil(message.length / 8) * 8);
     padded.writeInt32LE(-1, 0);
@@ -160,16 +182,24 @@ export class ArrowTable implements Table {
     const batch = this.batches[index];
     if (!batch || !this.schema) throw new RangeError(`no batch ${index} in ${this.path}`);
     if (batch.length > longestBatch) throw new UserError(`${this.path}: holds a record batch of ${(batch.length / 2 ** 30).toFixed(1)} GB, which must be read whole. Write it in smaller batches (as pyarrow's max_chunksize=1000 does), or as Parquet`);
-    try {
-      // In a file, unlike a stream, dictionaries may stand behind the batches that need them.
-      const dictionaries = this.isFile ? this.dictionaries : this.dictionaries.slice(0, batch.dictionaries);
-      const parts = [this.schema];
-      for (const { offset, length } of [...dictionaries, batch]) parts.push(await this.bytes(offset, length));
+    // In a file, unlike a stream, dictionaries may stand behind the batches that need them.
+    const dictionaries = this.isFile ? this.dictionaries : this.dictionaries.slice(0, batch.dictionaries);
+    const parts = [this.schema];
+    for (const { offset, length } of [...dictionaries, batch]) parts.push(await this.bytes(offset, length));
+    return this.guarded(batch, () => {
+      room = longestBatch;
       const [first] = library.RecordBatchReader.from(Buffer.concat([...parts, endOfStream])) as Iterable<RecordBatch>;
       if (!first) throw new Error('the batch is empty');
+      assertColumns(first.data.children);
       return first;
+    });
+  }
+
+  private guarded<T>({ start, count }: Batch, work: () => T): T {
+    try {
+      return work();
     } catch (error) {
-      throw new UserError(`${this.path}: rows ${batch.start + 1} to ${batch.start + batch.count} cannot be read (${reasonOf(error)}). Fetch the file again, or write it again as Parquet`, { cause: error });
+      throw new UserError(`${this.path}: rows ${start + 1} to ${start + count} cannot be read (${reasonOf(error)}). Fetch the file again, or write it again as Parquet`, { cause: error });
     }
   }
 
@@ -182,26 +212,41 @@ export class ArrowTable implements Table {
 
 const endOfStream = Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]);
 
-function rowAt(batch: RecordBatch, index: number): JsonObject {
-  return Object.fromEntries(batch.schema.fields.map(({ name, type }, column) => [name, jsonOf(batch.getChildAt(column)?.get(index), type as DataType)]));
+/** Every column takes a bit a row or more; a damaged header may say anything, and memory is taken for what it says. */
+function assertCounts({ length, nodes }: { readonly length: number; readonly nodes: readonly { readonly length: number }[] }, bytes: number, name: string): void {
+  const most = bytes * 8;
+  if (!(length >= 0 && length <= most && nodes.every((node) => node.length >= 0 && node.length <= most))) throw new Error(`${name} claims more rows than its ${bytes} bytes hold`);
+}
+
+/** Rows [start, end) of a batch, or as many of them as are given at a time. */
+function rowsOf(batch: RecordBatch, start: number, end: number): JsonObject[] {
+  const columns = batch.schema.fields.map(({ name, type }, i) => ({ name, type: type as DataType, values: batch.getChildAt(i) }));
+  const weight = new Weight();
+  const rows: JsonObject[] = [];
+  for (let at = start, bytes = 0; at < end && bytes < bytesAtATime; at++) {
+    rows.push(Object.fromEntries(columns.map(({ name, type, values }) => [name, jsonOf(values?.get(at), type, weight)])));
+    bytes += weight.take();
+  }
+  return rows;
 }
 
 /** A value as Arrow gives it, as plain JSON. Its type says what numbers mean: Arrow's dates are milliseconds. */
-function jsonOf(value: unknown, type: DataType): unknown {
+function jsonOf(value: unknown, type: DataType, weight: Weight): unknown {
+  weight.add(typeof value === 'string' ? value.length : 0);
   if (value === null || value === undefined) return null;
   const { DataType: is } = library;
-  if (is.isDictionary(type)) return jsonOf(value, type.dictionary as DataType);
+  if (is.isDictionary(type)) return jsonOf(value, type.dictionary as DataType, weight);
   if (is.isTimestamp(type) || is.isDate(type)) return plainJson(value instanceof Date ? value : new Date(Number(value)));
   if (is.isDecimal(type)) return decimal(value as Uint32Array, type.scale);
   if (is.isStruct(type)) {
     const entries = [...(value as Iterable<[string, unknown]>)];
-    return Object.fromEntries(entries.map(([name, entry], i) => [name, jsonOf(entry, childType(type, i))]));
+    return Object.fromEntries(entries.map(([name, entry], i) => [name, jsonOf(entry, childType(type, i), weight)]));
   }
   if (is.isMap(type)) {
     const entryType = childType(type, 0);
-    return Object.fromEntries([...(value as Iterable<[unknown, unknown]>)].map(([key, entry]) => [String(key), jsonOf(entry, childType(entryType, 1))]));
+    return Object.fromEntries([...(value as Iterable<[unknown, unknown]>)].map(([key, entry]) => [String(key), jsonOf(entry, childType(entryType, 1), weight)]));
   }
-  if (is.isList(type) || is.isLargeList(type) || is.isFixedSizeList(type)) return Array.from(value as Iterable<unknown>, (entry) => jsonOf(entry, childType(type, 0)));
+  if (is.isList(type) || is.isLargeList(type) || is.isFixedSizeList(type)) return Array.from(value as Iterable<unknown>, (entry) => jsonOf(entry, childType(type, 0), weight));
   return plainJson(value);
 }
 

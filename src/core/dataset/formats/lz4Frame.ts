@@ -1,10 +1,13 @@
 const magic = 0x184d2204;
+/** A byte tells of no more than 255 others. */
+const mostRatio = 255;
 
 /**
  * Unpacks an LZ4 frame (github.com/lz4/lz4, doc/lz4_Frame_format.md), which the libraries at hand do not: they read single
- * blocks, while the blocks of a frame may refer to the ones before. Checksums are passed over. Throws `RangeError` where it is none.
+ * blocks, while the blocks of a frame may refer to the ones before. Checksums are passed over. Throws `RangeError` where it is none,
+ * or holds more than `most` bytes.
  */
-export function unpackLz4Frame(frame: Uint8Array): Uint8Array {
+export function unpackLz4Frame(frame: Uint8Array, most = Infinity): Uint8Array {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   if (view.getUint32(0, true) !== magic) throw new RangeError('no LZ4 frame');
   const flags = view.getUint8(4);
@@ -12,7 +15,8 @@ export function unpackLz4Frame(frame: Uint8Array): Uint8Array {
   const blockChecksum = (flags & 16) !== 0 ? 4 : 0;
   const hasDictionary = (flags & 1) !== 0;
   let at = 7 + (hasSize ? 8 : 0) + (hasDictionary ? 4 : 0);
-  const output = new Output(hasSize ? Number(view.getBigUint64(6, true)) : frame.length * 4);
+  const size = hasSize ? Number(view.getBigUint64(6, true)) : frame.length * 4;
+  const output = new Output(Math.min(size, most, frame.length * mostRatio), most);
   for (;;) {
     const header = view.getUint32(at, true);
     at += 4;
@@ -51,7 +55,10 @@ class Output {
   private buffer: Uint8Array;
   private length = 0;
 
-  constructor(expected: number) {
+  constructor(
+    expected: number,
+    private readonly most: number,
+  ) {
     this.buffer = new Uint8Array(expected);
   }
 
@@ -77,7 +84,8 @@ class Output {
 
   private room(more: number): void {
     if (this.length + more <= this.buffer.length) return;
-    const larger = new Uint8Array(Math.max(this.buffer.length * 2, this.length + more));
+    if (this.length + more > this.most) throw new RangeError(`the LZ4 frame holds more than ${this.most} bytes`);
+    const larger = new Uint8Array(Math.min(this.most, Math.max(this.buffer.length * 2, this.length + more)));
     larger.set(this.bytes());
     this.buffer = larger;
   }

@@ -13,11 +13,16 @@ const deepest = 2;
 
 /** The keys at which the first array of objects stands in a JSON object, at most two deep; undefined where `head` shows none. */
 export function firstArrayOfObjects(head: Buffer): readonly string[] | undefined {
+  const [first] = arraysOfObjects(head);
+  return first;
+}
+
+/** The keys at which arrays of objects stand in a JSON object, at most two deep, as far as `head` shows them. */
+export function* arraysOfObjects(head: Buffer): Generator<readonly string[]> {
   const walk = new KeyWalk();
   for (let at = byteOrderMark(head); at < head.length; at++) {
-    if (walk.step(head[at] ?? 0) === 'array of objects') return walk.arrayPath;
+    if (walk.step(head[at] ?? 0) === 'array of objects') yield walk.arrayPath;
   }
-  return undefined;
 }
 
 /** One record an element of the array at `path`. */

@@ -10,14 +10,15 @@ export function plainJson(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'object') return value;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
-  if (value instanceof Uint8Array) return binary(value);
+  if (value instanceof Uint8Array) return textOf(value);
   if (ArrayBuffer.isView(value)) return Array.from(value as unknown as ArrayLike<unknown>, plainJson);
   if (Array.isArray(value)) return value.map(plainJson);
   if (value instanceof Map) return Object.fromEntries(Array.from(value, ([key, entry]) => [String(key), plainJson(entry)]));
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, plainJson(entry)]));
 }
 
-function binary(bytes: Uint8Array): string {
+/** Bytes as text where they are some, else as a word about their size. */
+export function textOf(bytes: Uint8Array): string {
   if (isUtf8(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
   return `<${bytes.length.toLocaleString('en-US')} bytes>`;
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../fields';
 import type { WholeFileProblem } from '../framing';
 import type { RawRecord } from '../rawRecord';
+import { TableThread } from './tableThread';
 
 /** A stretch of rows, the first of them at `start` (0-based); `bytes` of the file lie behind its end, about. */
 export interface Rows {
@@ -9,21 +10,35 @@ export interface Rows {
   readonly bytes: number;
 }
 
+export type TableKind = 'parquet' | 'arrow';
+
 /** A file whose rows lie in columns and are found by its own index. Values are plain JSON. */
 export interface Table {
   /** Rows in the file. */
   readonly count: number;
   /** What is wrong with the file as a whole, where some of it can be read all the same. */
   readonly problem: WholeFileProblem | undefined;
-  /** The row at `ordinal` (0-based), and a few around it for whoever asks next; `ordinal` is below `count`. */
-  row(ordinal: number): Promise<JsonObject>;
-  /** Every row in order. */
+  /** Rows [start, end), 0-based, or the first of them where they are large or lie apart: one at least. Others near them are kept a while for whoever asks next. */
+  rows(start: number, end: number): Promise<readonly JsonObject[]>;
+  /** Every row in order; once a table. Throws `signal.reason` once aborted, after which the table can only be closed. */
   scan(signal?: AbortSignal): AsyncGenerator<Rows>;
   close(): Promise<void>;
 }
 
-/** Opens a table. The library that reads it is loaded now and not before. Throws `UserError` where the file is damaged. */
-export async function openTable(path: string, kind: 'parquet' | 'arrow'): Promise<Table> {
+let script: string | undefined;
+
+/** From here on tables are decoded on threads that run this script, built from `tableWorker.ts`; without one, on the thread that asks. */
+export function decodeTablesWith(worker: string | undefined): void {
+  script = worker;
+}
+
+/** Opens a table. Throws `UserError` where the file is damaged. */
+export function openTable(path: string, kind: TableKind): Promise<Table> {
+  return script === undefined ? decodeTable(path, kind) : TableThread.open(script, path, kind);
+}
+
+/** Opens a table on this thread. The library that reads it is loaded now and not before. Throws `UserError` where the file is damaged. */
+export async function decodeTable(path: string, kind: TableKind): Promise<Table> {
   if (kind === 'parquet') return (await import('./parquet')).ParquetTable.open(path);
   return (await import('./arrow')).ArrowTable.open(path);
 }

@@ -1,6 +1,7 @@
 import type { Comparison } from '../../model/annotation';
 import type { Message, Response } from '../../model/item';
-import { asMessages, LayoutError, listInText } from '../fields';
+import { LayoutError, listInText } from '../fields';
+import { asMessages } from '../messages';
 import type { RecordReader } from '../recordReader';
 import type { Content, Label, Layout } from './layout';
 import { messagesInCommon } from './preferencePair';

@@ -9,6 +9,8 @@ export const argilla: Layout = {
   title: "Argilla 2's records as JSON",
   origin: 'argilla-io/argilla, argilla/src/argilla/records/_resource.py to_dict and _io/_json.py',
   fields: { id: 'id', fields: 'fields', responses: 'responses', suggestions: 'suggestions', prompt: 'prompt', answers: 'answers' },
+  several: ['answers'],
+  free: { names: ['prompt', 'answers'], within: 'fields' },
   matches: (record) => isObject(record.value('fields')) && (isObject(record.value('responses')) || isObject(record.value('suggestions'))),
   read(record): Content {
     const [responses, suggestions] = [record.value('responses') ?? {}, record.value('suggestions') ?? {}];

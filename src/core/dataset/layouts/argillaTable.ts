@@ -11,6 +11,8 @@ export const argillaTable: Layout = {
   title: 'Argilla 2 as a flat table, as on the Hugging Face Hub',
   origin: 'argilla-io/argilla, argilla/src/argilla/records/_io/_generic.py _record_to_dict',
   fields: { id: 'id', prompt: 'prompt', answers: 'answers' },
+  several: ['answers'],
+  free: { names: ['prompt', 'answers'] },
   matches: (record) => record.has('id') && Object.keys(record.record).some((key) => /\.(responses|suggestion)$/.test(key)),
   read(record): Content {
     const { id } = record.ownId();

@@ -1,5 +1,6 @@
 import type { Item, Message, Response } from '../../model/item';
-import { asMessages, LayoutError, type JsonObject } from '../fields';
+import { LayoutError, type JsonObject } from '../fields';
+import { asMessages } from '../messages';
 import type { RecordReader } from '../recordReader';
 import { responseOf } from './preferencePair';
 
@@ -22,6 +23,9 @@ interface Roles {
   references: string[];
   responses: string[];
 }
+
+/** What a field's name says that it holds. */
+export const roleOf = (name: string): keyof Roles | undefined => words.find(([, pattern]) => pattern.test(name))?.[0];
 
 /** Fields of a record as parts of an item. */
 export interface Assigned extends Pick<Item, 'prompt' | 'promptText' | 'context' | 'references'> {
@@ -49,7 +53,7 @@ export function assignRoles(fields: JsonObject, named: { prompt?: string; respon
     const start = prompt.findLastIndex(({ role }) => role !== 'assistant') + 1;
     if (start > 0 && start < prompt.length) [responses, prompt] = [[responseOf('response', prompt.slice(start))], prompt.slice(0, start)];
   }
-  if (responses.length === 0) throw new LayoutError(`holds no response among its fields ${Object.keys(fields).join(', ')}; name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD`);
+  if (responses.length === 0) throw new LayoutError(`holds no response among its fields ${Object.keys(fields).join(', ')}; name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD`, { field: 'answers' });
   const system = roles.system.map((name): Message => ({ role: 'system', content: text(name) })).filter(({ content }) => content !== '');
   const plain = first !== undefined && typeof fields[first] === 'string' && system.length === 0;
   const context = roles.context.map(text).join('\n\n');

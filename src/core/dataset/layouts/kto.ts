@@ -1,4 +1,5 @@
 import { booleanOf } from '../recordReader';
+import { toolsAt, withMedia } from './besideMessages';
 import type { Content, Layout } from './layout';
 import { answerAt, isAnswer, responseOf } from './preferencePair';
 import { judgedAlone } from './unpaired';
@@ -8,7 +9,10 @@ export const kto: Layout = {
   name: 'kto',
   title: 'A completion and whether it is good, as in TRL (KTO)',
   origin: 'huggingface/trl, docs/source/dataset_formats.md (unpaired preference)',
-  fields: { id: 'id', prompt: 'prompt', completion: 'completion', label: 'label' },
+  fields: { id: 'id', prompt: 'prompt', completion: 'completion', label: 'label', tools: 'tools' },
   matches: (record) => record.has('prompt') && isAnswer(record.value('completion')) && booleanOf(record.value('label')) !== undefined,
-  read: (record): Content => judgedAlone(record, { ...record.ownId(), ...record.promptAt(), responses: [responseOf('completion', answerAt(record, 'completion'))] }, 'label'),
+  read(record): Content {
+    const { prompt, ...text } = record.promptAt();
+    return judgedAlone(record, { ...record.ownId(), prompt: withMedia(record, prompt), ...text, ...toolsAt(record), responses: [responseOf('completion', answerAt(record, 'completion'))] }, 'label');
+  },
 };

@@ -1,4 +1,5 @@
 import { booleanOf } from '../recordReader';
+import { toolsAt, withMedia } from './besideMessages';
 import type { Content, Layout } from './layout';
 import { answerOf, systemFirst } from './lastAnswer';
 import { judgedAlone } from './unpaired';
@@ -8,10 +9,10 @@ export const ktoMessages: Layout = {
   name: 'kto-messages',
   title: 'Conversations whose last answer is good or not, as in LLaMA-Factory (KTO)',
   origin: 'hiyouga/LLaMA-Factory, data/dataset_info.json kto_en_demo and src/llamafactory/data/converter.py; modelscope/ms-swift, docs (KTO)',
-  fields: { id: 'id', messages: 'messages', conversations: 'conversations', system: 'system', label: 'label', tag: 'kto_tag' },
+  fields: { id: 'id', messages: 'messages', conversations: 'conversations', system: 'system', label: 'label', tag: 'kto_tag', tools: 'tools' },
   matches: (record) => (record.hasList('messages') || record.hasList('conversations')) && booleanOf(record.value('label') ?? record.value('tag')) !== undefined,
   read(record): Content {
     const { prompt, response } = answerOf(record, record.has('messages') ? 'messages' : 'conversations', 'completion');
-    return judgedAlone(record, { ...record.ownId(), prompt: systemFirst(record, prompt), responses: [response] }, record.has('label') ? 'label' : 'tag');
+    return judgedAlone(record, { ...record.ownId(), prompt: withMedia(record, systemFirst(record, prompt)), ...toolsAt(record), responses: [response] }, record.has('label') ? 'label' : 'tag');
   },
 };

@@ -17,6 +17,8 @@ export const labelStudio: Layout = {
   title: "Label Studio's tasks with pairwise choices or rankings",
   origin: 'HumanSignal/label-studio, docs/source/guide/task_format.md; label-studio-frontend, src/tags/control/Pairwise.js and Ranker.js',
   fields: { id: 'id', data: 'data', annotations: 'annotations', predictions: 'predictions', prompt: 'prompt', answers: 'answers' },
+  several: ['answers'],
+  free: { names: ['prompt', 'answers'], within: 'data' },
   matches: (record) => isObject(record.value('data')) && (record.hasList('annotations') || record.hasList('predictions')),
   read(record): Content {
     const { responses, others, ...prompt } = responsesIn(record, record.objectAt('data'));

@@ -3,17 +3,24 @@ import { LayoutError } from '../fields';
 import type { RecordReader } from '../recordReader';
 import { responseOf } from './preferencePair';
 
-/** A conversation that ends with an answer, parted there: everything after the last turn that is the user's or the system's is the answer. */
+/** A field with a conversation that ends with an answer, parted there. */
 export function answerOf(record: RecordReader, name: string, id: string): { prompt: Message[]; response: Response } {
-  const messages = record.messagesAt(name);
-  const start = messages.findLastIndex(({ role }) => role === 'user' || role === 'system') + 1;
-  if (start === messages.length) throw new LayoutError(`"${record.path(name)}" ends with the ${messages.at(-1)?.role ?? 'user'}'s turn, so it holds no answer`);
-  if (start === 0) throw new LayoutError(`"${record.path(name)}" has no turn before the answer, so it holds no prompt`);
+  return partedAtAnswer(record.messagesAt(name), record.path(name), id);
+}
+
+/**
+ * Prompt and answer of a conversation: everything after the last turn that is the user's, the system's or a tool's is the answer, as
+ * ms-swift has it (swift/template/template_inputs.py, _compat_rejected_response). `path` names the conversation in errors.
+ */
+export function partedAtAnswer(messages: readonly Message[], path: string, id: string): { prompt: Message[]; response: Response } {
+  const start = messages.findLastIndex(({ role }) => role === 'user' || role === 'system' || role === 'tool') + 1;
+  if (start === messages.length) throw new LayoutError(`"${path}" ends with the ${messages.at(-1)?.role ?? 'user'}'s turn, so it holds no answer`);
+  if (start === 0) throw new LayoutError(`"${path}" has no turn before the answer, so it holds no prompt`);
   return { prompt: messages.slice(0, start), response: responseOf(id, messages.slice(start)) };
 }
 
-/** A prompt with the record's `system` text before it, where there is one. */
-export function systemFirst(record: RecordReader, prompt: readonly Message[]): Message[] {
-  const system = record.maybeText('system');
+/** A prompt with the record's system text before it, where there is one. */
+export function systemFirst(record: RecordReader, prompt: readonly Message[], name = 'system'): Message[] {
+  const system = record.maybeText(name);
   return system ? [{ role: 'system', content: system }, ...prompt] : [...prompt];
 }

@@ -1,5 +1,6 @@
 import type { Judgement } from '../../model/annotation';
 import type { Item } from '../../model/item';
+import { field, isObject, pathsIn, type JsonObject } from '../fields';
 import type { Place } from '../rawRecord';
 import type { RecordReader } from '../recordReader';
 
@@ -35,6 +36,10 @@ export interface Layout {
   readonly expands?: true;
   /** Its fields, with the paths they have unless a mapping says otherwise. */
   readonly fields: Mapping;
+  /** Fields for which a mapping may name several paths, with commas: each holds a response. */
+  readonly several?: readonly string[];
+  /** Fields that are found by the words in their names unless a mapping names them; `within` is the field whose object they stand in, in records that have it. */
+  readonly free?: { readonly names: readonly string[]; readonly within?: string };
   /** Whether a record looks like this layout, by the fields it has. Never throws. */
   matches(record: RecordReader): boolean;
   /** Reads a record, of which several items may come. Throws `LayoutError` where it does not fit. */
@@ -50,6 +55,21 @@ export const chosenOverRejected = firstIsBetter('chosen', 'rejected');
 /** The mapping in full: the layout's own paths, with those that were given in their place. */
 export function fieldsOf(layout: Layout, mapping: Mapping): Mapping {
   return { ...layout.fields, ...mapping };
+}
+
+/** The object that a field of a layout stands in: the record, or the one within it that the layout names. */
+export function holderOf(record: JsonObject, layout: Layout, mapping: Mapping, name: string): JsonObject {
+  const within = layout.free?.names.includes(name) ? layout.free.within : undefined;
+  const holder = within === undefined ? undefined : field(record, fieldsOf(layout, mapping)[within] ?? within);
+  return isObject(holder) ? holder : record;
+}
+
+/** The values that a record has for a field of a layout, each with the path that a mapping names or the layout has: several where there may be several. */
+export function valuesOf(record: JsonObject, layout: Layout, mapping: Mapping, name: string): readonly { readonly path: string; readonly value: unknown }[] {
+  const fields = fieldsOf(layout, mapping);
+  const path = fields[name] ?? name;
+  const holder = holderOf(record, layout, mapping, name);
+  return (layout.several?.includes(name) ? pathsIn(holder, path) : [path]).map((each) => ({ path: each, value: field(holder, each) }));
 }
 
 /** A label with other ids for its responses. */

@@ -9,7 +9,7 @@ import { tiersOfRanks } from './ranks';
 export const nemoRl: Layout = {
   name: 'nemo-rl',
   title: 'A context and ranked completions, as in NeMo-RL',
-  origin: 'NVIDIA-NeMo/RL, nemo_rl/data/datasets/preference_datasets/preference_dataset.py and nemo_rl/data/processors.py',
+  origin: 'NVIDIA-NeMo/RL at 07cd9a1, nemo_rl/data/datasets/preference_datasets/preference_dataset.py PreferenceDataset (its "chosen - rejected format" and binary_preference_dataset.py are the layout preference-pairs); nemo_rl/data/processors.py',
   fields: { id: 'id', context: 'context', completions: 'completions' },
   matches: (record) => record.has('context') && record.hasList('completions') && record.listAt('completions').some((each) => typeof each === 'object' && each !== null && 'rank' in each && 'completion' in each),
   read(record): Content {

@@ -1,6 +1,7 @@
 /** Values that stand deeper in a record than a layout's fields: checked, with the path where they stand for the error, or read where they are there. */
 import type { Message } from '../../model/item';
-import { asMessages, isObject, wrongValue, type JsonObject } from '../fields';
+import { isObject, wrongValue, type JsonObject } from '../fields';
+import { asMessages } from '../messages';
 import type { RecordReader } from '../recordReader';
 
 /** The text at `path`. Throws `LayoutError` for anything else. */

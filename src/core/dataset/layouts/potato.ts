@@ -13,7 +13,7 @@ export const potato: Layout = {
   fields: { id: 'instance_id', prompt: 'prompt', a: 'A', b: 'B', chosen: 'chosen', annotator: 'annotator' },
   matches: (record) => record.has('id', 'prompt') && ['A', 'B'].includes(record.maybeText('chosen') ?? ''),
   read(record): Content {
-    if (!record.has('a', 'b')) throw new LayoutError('names the winner, but holds no responses: Potato exports them apart. Join the two texts of each instance to the row as "A" and "B", or map them with --map a=FIELD --map b=FIELD');
+    if (!record.has('a', 'b')) throw new LayoutError('names the winner, but holds no responses: Potato exports them apart. Join the two texts of each instance to the row as "A" and "B", or map them with --map a=FIELD --map b=FIELD', { field: record.has('a') ? 'b' : 'a' });
     const [annotator, chosen] = [wordsOf(record.value('annotator')), record.value('chosen')];
     const outcome = chosen === 'A' ? 'a' : chosen === 'B' ? 'b' : undefined;
     return {

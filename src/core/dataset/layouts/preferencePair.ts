@@ -1,6 +1,8 @@
 import type { Message, Response } from '../../model/item';
-import { asMessage, asMessages, field, kindOf, LayoutError, wrongValue } from '../fields';
+import { field, kindOf, LayoutError, wrongValue } from '../fields';
+import { asMessage, asMessages } from '../messages';
 import type { RecordReader } from '../recordReader';
+import { toolsAt, withMedia } from './besideMessages';
 import { chosenOverRejected, type Content, type Layout } from './layout';
 import { textAndTurns } from './responseList';
 import { isTranscriptPrompt, promptOfTranscript } from './transcript';
@@ -15,22 +17,22 @@ export const preferencePair: Layout = {
   name: 'preference-pairs',
   title: 'Prompt, chosen and rejected, as in TRL',
   origin: 'huggingface/trl, docs/source/dataset_formats.md',
-  fields: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected' },
+  fields: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected', tools: 'tools' },
   matches: (record) => ['chosen', 'rejected'].every((name) => isAnswer(field(record.record, record.path(name)))),
   read: (record): Content => ({ ...record.ownId(), ...pairAt(record), labels: chosenOverRejected, ...record.rest() }),
 };
 
-/** Prompt and responses of a record's pair. A prompt text that the messages do not repeat stays in the metadata. */
+/** Prompt, tools and responses of a record's pair. A prompt text that the messages do not repeat stays in the metadata. */
 export function pairAt(record: RecordReader): Parts {
   const prompt = record.value('prompt');
   const parts = pairParts(prompt, answerAt(record, 'chosen'), answerAt(record, 'rejected'), record.path('prompt'));
   if (typeof prompt === 'string' && parts.promptText === undefined && !parts.prompt.some(({ content }) => content === prompt)) record.keep('prompt');
-  return parts;
+  return { ...parts, ...toolsAt(record), prompt: withMedia(record, parts.prompt) };
 }
 
 /** A response as sources of pairs write it. */
 export type Answer = string | readonly Message[];
-type Parts = Pick<Content, 'prompt' | 'promptText' | 'responses'>;
+type Parts = Pick<Content, 'prompt' | 'promptText' | 'responses' | 'tools'>;
 
 /** Whether a value can be a response: text, a message, or messages. */
 export const isAnswer = (value: unknown): boolean => typeof value === 'string' || asMessage(value) !== undefined || asMessages(value) !== undefined;
@@ -41,7 +43,7 @@ export function answerAt(record: RecordReader, name: string): Answer {
   if (typeof value === 'string') return value;
   const single = asMessage(value);
   const messages = single ? [single] : asMessages(value);
-  if (!messages) throw new LayoutError(`"${record.path(name)}" is ${kindOf(value)}; it must be text, a message or a list of messages`);
+  if (!messages) throw new LayoutError(`"${record.path(name)}" is ${kindOf(value)}; it must be text, a message or a list of messages`, { field: name });
   return messages;
 }
 
@@ -56,7 +58,7 @@ export function pairParts(prompt: unknown, chosen: Answer, rejected: Answer, pat
     return repeats ? impliedMessages(...turns) : { prompt: [{ role: 'user', content: prompt }], responses: pair(...turns) };
   }
   const messages = asMessages(prompt);
-  if (!messages) throw wrongValue(path, prompt, 'text or a list of messages');
+  if (!messages) throw wrongValue(path, prompt, 'text or a list of messages', 'prompt');
   return { prompt: messages, responses: pair(asTurns(chosen), asTurns(rejected)) };
 }
 
@@ -71,20 +73,20 @@ function impliedText(chosen: string, rejected: string): Parts {
   while (common < chosen.length && chosen[common] === rejected[common]) common++;
   const boundary = /\s+\S*$/.exec(chosen.slice(0, common))?.index ?? 0;
   const length = /^\s/.test(chosen.slice(common)) && /^\s/.test(rejected.slice(common)) ? common : boundary;
-  if (length === 0) throw new LayoutError('"chosen" and "rejected" begin differently, so they share no prompt; give a "prompt" field or map one with --map prompt=FIELD');
+  if (length === 0) throw new LayoutError('"chosen" and "rejected" begin differently, so they share no prompt; give a "prompt" field or map one with --map prompt=FIELD', { field: 'prompt' });
   return explicitText(chosen.slice(0, length), chosen.slice(length), rejected.slice(length));
 }
 
 function impliedMessages(chosen: readonly Message[], rejected: readonly Message[]): Parts {
   const common = messagesInCommon(chosen, rejected);
-  if (common === 0) throw new LayoutError('"chosen" and "rejected" share no first message, so there is no prompt; give a "prompt" field or map one with --map prompt=FIELD');
+  if (common === 0) throw new LayoutError('"chosen" and "rejected" share no first message, so there is no prompt; give a "prompt" field or map one with --map prompt=FIELD', { field: 'prompt' });
   return { prompt: chosen.slice(0, common), responses: pair(chosen.slice(common), rejected.slice(common)) };
 }
 
 /** How many messages two conversations begin with alike; the last of each is its answer and never counted. */
 export function messagesInCommon(a: readonly Message[], b: readonly Message[]): number {
   let common = 0;
-  const same = (one: Message | undefined, other: Message | undefined): boolean => one !== undefined && other !== undefined && one.role === other.role && one.content === other.content;
+  const same = (one: Message | undefined, other: Message | undefined): boolean => one !== undefined && other !== undefined && one.role === other.role && one.content === other.content && JSON.stringify(one) === JSON.stringify(other);
   while (common < Math.min(a.length, b.length) - 1 && same(a[common], b[common])) common++;
   return common;
 }

@@ -1,27 +1,55 @@
 import type { Message, Response } from '../../model/item';
-import { asMessages, isObject, kindOf, LayoutError, otherFields, wrongValue } from '../fields';
+import { textOfTurn } from '../../model/toolText';
+import { isObject, kindOf, LayoutError, otherFields, wrongValue } from '../fields';
+import { asMessage, asMessages } from '../messages';
 import { idOf, type RecordReader } from '../recordReader';
+import { toolsAt, withMedia } from './besideMessages';
 import type { Content, Layout } from './layout';
 
-/** `{prompt, responses: [...]}`: any number of responses, each a string or an object with its text. Tiebreak's own sample is one. */
+/**
+ * `{prompt, responses: [...]}`: any number of responses, each a string or an object with its text. Tiebreak's own sample is one.
+ * A mapping may name several fields in place of the list, as tables have them: each that is not empty holds a response.
+ */
 export const responseList: Layout = {
   name: 'responses',
-  title: 'A prompt and a list of responses',
+  title: 'A prompt and its responses: a list, or a field for each',
   origin: "Tiebreak's own",
-  fields: { id: 'id', prompt: 'prompt', responses: 'responses' },
-  matches: (record) => record.hasList('responses') && record.has('prompt'),
-  read: (record): Content => ({ ...record.ownId(), ...record.promptAt(), responses: responsesAt(record), ...record.rest() }),
+  fields: { id: 'id', prompt: 'prompt', responses: 'responses', tools: 'tools' },
+  several: ['responses'],
+  matches: (record) => record.has('prompt') && (record.hasList('responses') || (record.several('responses') ?? []).filter(({ value }) => typeof value === 'string' || turnsIn(value)).length > 1),
+  read(record): Content {
+    const { prompt, ...text } = record.promptAt();
+    return { ...record.ownId(), prompt: withMedia(record, prompt), ...text, ...toolsAt(record), responses: responsesAt(record), ...record.rest() };
+  },
 };
 
 function responsesAt(record: RecordReader): Response[] {
+  const apart = record.several('responses');
+  if (apart) return responsesApart(apart, record.path('responses'));
   const path = record.path('responses');
   const value = record.value('responses');
   if (!Array.isArray(value)) throw record.wrong('responses', value, 'a list of responses');
-  if (value.length < 2) throw new LayoutError(`"${path}" holds ${value.length === 0 ? 'no response' : 'one response'}; there is nothing to compare below two`);
+  if (value.length < 2) throw new LayoutError(`"${path}" holds ${value.length === 0 ? 'no response' : 'one response'}; there is nothing to compare below two`, { field: 'responses' });
   const responses = value.map((entry: unknown, index) => responseOf(entry, index, path));
   const repeated = responses.find(({ id }, index) => responses.findIndex((other) => other.id === id) !== index);
   if (repeated) throw new LayoutError(`"${path}" has two responses with the id ${JSON.stringify(repeated.id)}`);
   return responses;
+}
+
+/** The responses that stand in fields of their own; `paths` names them in errors. An empty cell of a table is no response. */
+function responsesApart(apart: readonly { readonly path: string; readonly value: unknown }[], paths: string): Response[] {
+  const there = apart.filter(({ value }) => (value ?? '') !== '');
+  if (there.length < 2) throw new LayoutError(`of "${paths}" ${there.length === 0 ? 'none' : 'only one'} holds a response; there is nothing to compare below two`, { field: 'responses' });
+  return there.map(({ path, value }): Response => {
+    const turns = typeof value === 'string' ? undefined : turnsIn(value);
+    if (!turns && typeof value !== 'string') throw new LayoutError(`"${path}" is ${kindOf(value)}; it must be text, a message or a list of messages`, { field: 'responses' });
+    return { id: path, ...(turns ? textAndTurns(turns) : { text: String(value) }) };
+  });
+}
+
+function turnsIn(value: unknown): readonly Message[] | undefined {
+  const single = asMessage(value);
+  return single ? [single] : asMessages(value);
 }
 
 function responseOf(entry: unknown, index: number, path: string): Response {
@@ -43,9 +71,9 @@ function responseOf(entry: unknown, index: number, path: string): Response {
   };
 }
 
-/** A response given as messages: one assistant message is just its text. */
+/** A response given as messages: one assistant message is just its text. Calls of tools are read as text too. */
 export function textAndTurns(turns: readonly Message[]): { text: string; turns?: readonly Message[] } {
   const only = turns.length === 1 ? turns[0] : undefined;
-  if (only?.role === 'assistant' && !only.media) return { text: only.content };
-  return { text: turns.map(({ content }) => content).join('\n\n'), turns };
+  if (only?.role === 'assistant' && !only.media && !only.toolCalls) return { text: only.content };
+  return { text: turns.map((turn) => (turn.toolCalls ? textOfTurn(turn) : turn.content)).join('\n\n'), turns };
 }

@@ -10,7 +10,7 @@ const styles = ['concise', 'detailed', 'detailed, with Markdown'];
 export const rmBench: Layout = {
   name: 'rm-bench',
   title: 'RM-Bench: right and wrong answers in three styles',
-  origin: 'THU-KEG/RM-Bench, README.md (compute_accuracy)',
+  origin: 'THU-KEG/RM-Bench at 2119ec5, README.md ("Dataset Details" and compute_accuracy)',
   fields: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected', domain: 'domain' },
   matches: (record) => record.hasText('prompt', 'domain') && record.hasList('chosen', 'rejected') && areTexts(record, 'chosen', 'rejected'),
   read(record): Content {

@@ -1,6 +1,7 @@
 import type { Judging } from '../../model/judging';
 import { suits, type Mode } from '../../model/mode';
 import { ways } from '.';
+import { comparedAs } from './pair';
 import { dropped, orderTier } from './rank';
 import { notApplicable, rateCell } from './rate';
 import { cutStep, firstError, joinStep } from './steps';
@@ -14,7 +15,7 @@ export function judge(before: Hand, action: Judging): Change {
   const { mode } = hand.draft;
   const way = ways[mode];
   switch (action.do) {
-    case 'select': return { selected, ...(mode !== 'pair' && { part: action.part ?? 0 }) };
+    case 'select': return way.point?.(hand, action.part) ?? { selected, part: action.part ?? 0 };
     case 'selectBy': return way.select(hand, action.by);
     case 'number': return { selected, ...way.number(hand, action.value) };
     case 'clear': return { selected, ...way.clear(hand) };
@@ -22,6 +23,7 @@ export function judge(before: Hand, action: Judging): Change {
     case 'drop': return mode === 'rank' && action.target < hand.draft.places.length ? dropped(hand, hand.selected, action.target, action.position) : {};
     case 'accept': return way.accept(hand);
     case 'acceptNone': return acceptNone(hand);
+    case 'compare': return mode === 'pair' ? comparedAs(hand, action) : {};
     case 'mode': return judgeBy(hand, action.mode);
     case 'buckets': return mode === 'rank' ? { buckets: !hand.buckets, notice: { kind: 'buckets', on: !hand.buckets } } : {};
     case 'orderTier': return mode === 'rank' ? orderTier(hand) : {};
@@ -31,6 +33,7 @@ export function judge(before: Hand, action: Judging): Change {
     case 'cutStep': return mode === 'steps' ? cutStep(hand, action.at) : {};
     case 'joinStep': return mode === 'steps' ? joinStep(hand) : {};
     case 'flag': return flag(hand, action.number);
+    case 'support': return support(hand, action.passage);
     case 'confidence': return confide(hand, action.value);
   }
 }
@@ -58,6 +61,13 @@ function flag({ draft, selected, task }: Hand, number: number): Change {
   const others = draft.flags.filter((each) => each.flag !== named.name || each.index !== index);
   const on = others.length === draft.flags.length;
   return { selected, draft: { ...draft, flags: on ? [...others, { flag: named.name, index }] : others }, notice: { kind: 'flagged', flag: named.name, index, on } };
+}
+
+function support({ draft, selected, passages }: Hand, passage: number): Change {
+  if (passage >= passages) return { notice: { kind: 'no-such-passage', count: passages } };
+  const others = draft.supports.filter((each) => each.passage !== passage || each.index !== selected);
+  const on = others.length === draft.supports.length;
+  return { selected, draft: { ...draft, supports: on ? [...others, { index: selected, passage }] : others }, notice: { kind: 'supports', passage, index: selected, on } };
 }
 
 function confide({ draft }: Hand, value: number): Change {

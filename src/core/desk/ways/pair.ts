@@ -1,42 +1,44 @@
-import type { Draft, DraftComparison, Outcome } from '../../model/draft';
+import { outcomes, type Draft, type DraftComparison, type Outcome } from '../../model/draft';
 import { tournament, type Order, type Tournament } from '../../model/tournament';
 import { clamp, toggleAcceptable, type Change, type Hand, type Way } from './way';
 
-/** What each key says, from 1 on. */
-export const pairKeys: readonly Outcome[] = ['a', 'b', 'tie', 'both-good', 'both-bad', 'too-close', 'unsure'];
 const strongest = 3;
 
-/** Two at a time (C1, C3), as few comparisons as order them all. */
+/** Two at a time (C1, C3), as few comparisons as order them all. Keys say the outcomes in their order, from 1 on. */
 export const pair: Way = {
   number(hand, value) {
     if (value === 0) return pair.clear(hand);
-    const outcome = pairKeys[value - 1];
-    const inHand = comparisonInHand(hand);
-    if (outcome === undefined) return { notice: { kind: 'no-such-place', count: pairKeys.length } };
-    if (!inHand) return { notice: { kind: 'nothing-to-compare' } };
+    const outcome = outcomes[value - 1];
+    if (outcome === undefined) return { notice: { kind: 'no-such-place', count: outcomes.length } };
     const before = hand.draft.comparisons[hand.part];
-    const again = before?.outcome === outcome && isDecided(outcome);
-    const strength = again ? ((before.strength ?? 0) < strongest ? (before.strength ?? 0) + 1 : undefined) : undefined;
-    return compared(hand, { a: inHand.a, b: inHand.b, outcome, ...(strength !== undefined && { strength }) });
+    const again = hand.task.strength && isDecided(outcome) && before?.outcome === outcome;
+    const strength = again ? (Math.floor(before.strength ?? 0) + 1) % (strongest + 1) : 0;
+    return comparedAs(hand, { outcome, ...(strength > 0 && { strength }) });
   },
-  most: () => pairKeys.length,
-  clear({ draft, part }) {
-    if (!draft.comparisons[part]) return {};
-    const { a, b } = draft.comparisons[part];
-    return { draft: { ...draft, comparisons: draft.comparisons.filter((_, at) => at !== part) }, notice: { kind: 'compared', a, b, outcome: null, left: 0 } };
-  },
-  /** Along seven steps: much better, better, slightly better, tie, and the same for the other. */
-  move(hand, step) {
+  most: () => outcomes.length,
+  /** Takes it back; the two stay in hand, as they are the next to compare now. */
+  clear(hand) {
+    const { draft, part } = hand;
     const inHand = comparisonInHand(hand);
-    if (!inHand) return { notice: { kind: 'nothing-to-compare' } };
-    const scale = Math.min(strongest, Math.max(-strongest, scaleOf(hand.draft.comparisons[hand.part]) + step));
+    if (!inHand) return {};
+    const changed = { ...draft, comparisons: draft.comparisons.filter((_, at) => at !== part) };
+    const notice = { kind: 'compared', a: inHand.a, b: inHand.b, outcome: null, left: nextOf(changed).left, done: false } as const;
+    return draft.comparisons[part] ? { draft: changed, ...pair.first({ ...hand, draft: changed }), notice } : { notice };
+  },
+  /** Along the scale: much better, clearly, slightly, tie, and the same for the other; without strengths three steps. */
+  move(hand, step) {
+    const most = hand.task.strength ? strongest : 1;
+    const scale = Math.min(most, Math.max(-most, scaleOf(hand.draft.comparisons[hand.part]) + step));
     const outcome = scale < 0 ? 'a' : scale > 0 ? 'b' : 'tie';
-    return compared(hand, { a: inHand.a, b: inHand.b, outcome, ...(scale !== 0 && { strength: Math.abs(scale) }) });
+    return comparedAs(hand, { outcome, ...(hand.task.strength && scale !== 0 && { strength: Math.abs(scale) }) });
   },
+  /** Through the comparisons; where there is one only, from one response to the other. */
   select(hand, by) {
-    const part = clamp(hand.part + by, hand.draft.comparisons.length + (nextOf(hand.draft).next ? 1 : 0));
-    return { part, ...inPair({ ...hand, part }) };
+    const inHand = comparisonInHand(hand);
+    if (inHand && hand.draft.places.length === 2) return { selected: by === 1 ? inHand.b : inHand.a };
+    return toComparison(hand, hand.part + by);
   },
+  point: (hand, part = hand.part) => toComparison(hand, part),
   first(hand) {
     const { next } = nextOf(hand.draft);
     const part = next ? hand.draft.comparisons.length : Math.max(0, hand.draft.comparisons.length - 1);
@@ -68,22 +70,32 @@ export function comparisonInHand({ draft, part }: Pick<Hand, 'draft' | 'part'>):
 export function nextOf({ places, comparisons }: Draft): Tournament {
   const orders = new Map<string, Order>();
   for (const { a, b, outcome } of comparisons) {
-    orders.set(`${a} ${b}`, outcome === 'a' || outcome === 'b' ? outcome : 'neither');
+    orders.set(`${a} ${b}`, isDecided(outcome) ? outcome : 'neither');
     orders.set(`${b} ${a}`, outcome === 'a' ? 'b' : outcome === 'b' ? 'a' : 'neither');
   }
   return tournament(places.length, (a, b) => orders.get(`${a} ${b}`));
 }
 
-function compared(hand: Hand, comparison: DraftComparison): Change {
+/** Says what came of comparing the two in hand. */
+export function comparedAs(hand: Hand, { outcome, strength }: Pick<DraftComparison, 'outcome' | 'strength'>): Change {
   const { draft, part } = hand;
-  const comparisons = draft.comparisons[part] ? draft.comparisons.map((each, at) => (at === part ? comparison : each)) : [...draft.comparisons, comparison];
+  const inHand = comparisonInHand(hand);
+  if (!inHand) return { notice: { kind: 'nothing-to-compare' } };
+  const { a, b } = inHand;
+  const comparison = { a, b, outcome, ...(strength !== undefined && isDecided(outcome) && { strength }) };
+  const at = Math.min(part, draft.comparisons.length);
+  const comparisons = [...draft.comparisons.slice(0, at), comparison, ...draft.comparisons.slice(at + 1)];
   const changed = { ...draft, comparisons };
-  const { a, b, outcome, strength } = comparison;
   const { next, left } = nextOf(changed);
-  const notice = { kind: 'compared', a, b, outcome, left: next ? left : 0, ...(strength !== undefined && { strength }) } as const;
-  const at = draft.comparisons[part] ? part : comparisons.length - 1;
+  const notice = { kind: 'compared', ...comparison, left, done: !next && draft.places.length > 2 } as const;
   // Without strengths there is nothing to add to an outcome: the next two come at once.
   return hand.task.strength || !next ? { draft: changed, part: at, notice } : { draft: changed, part: comparisons.length, selected: next[0], notice };
+}
+
+/** Takes a comparison in hand that was made, or the one that is next; the selected response is one of its two. */
+function toComparison(hand: Hand, wanted: number): Change {
+  const part = clamp(wanted, hand.draft.comparisons.length + (nextOf(hand.draft).next ? 1 : 0));
+  return { part, selected: hand.selected, ...inPair({ ...hand, part }) };
 }
 
 /** The selected response is always one of the two. */
@@ -92,9 +104,11 @@ function inPair(hand: Hand): { readonly selected?: number } {
   return inHand && hand.selected !== inHand.a && hand.selected !== inHand.b ? { selected: inHand.a } : {};
 }
 
+/** From -3 (the first is much better) to 3; strengths from elsewhere may lie between two steps. */
 function scaleOf(comparison: DraftComparison | undefined): number {
-  if (comparison?.outcome === 'a') return -(comparison.strength ?? 1);
-  return comparison?.outcome === 'b' ? (comparison.strength ?? 1) : 0;
+  if (!comparison || !isDecided(comparison.outcome)) return 0;
+  const steps = Math.round(comparison.strength ?? 1);
+  return comparison.outcome === 'a' ? -steps : steps;
 }
 
-const isDecided = (outcome: Outcome): boolean => outcome === 'a' || outcome === 'b';
+const isDecided = (outcome: Outcome): outcome is 'a' | 'b' => outcome === 'a' || outcome === 'b';

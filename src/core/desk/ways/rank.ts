@@ -13,23 +13,29 @@ export const rank: Way = {
   number(hand, value) {
     const { draft, selected } = hand;
     if (value === 0) return rank.clear(hand);
+    if (isElsewhere(hand)) return back(hand);
     if (value > rank.most(hand)) return { notice: { kind: 'no-such-place', count: rank.most(hand) } };
     if (draft.within) return placeWithin(hand, draft.within, value);
     const places = place(draft.places, selected, value);
     const without = places.indexOf(null);
     const change = ranked(draft, places, selected);
-    if (sortsIntoBuckets(hand) && without < 0 && draft.places.includes(null)) return { ...change, notice: { kind: 'all-in-buckets' } };
-    return without >= 0 ? { ...change, selected: without } : change;
+    const next = without >= 0 ? { ...change, selected: without } : change;
+    if (!sortsIntoBuckets(hand)) return next;
+    const left = places.filter((each) => each === null).length;
+    return { ...next, notice: left === 0 && draft.places.includes(null) ? { kind: 'all-in-buckets' } : { kind: 'in-bucket', index: selected, bucket: value, left } };
   },
   most: (hand) => (hand.draft.within ? hand.draft.within.members.length : sortsIntoBuckets(hand) ? mostBuckets : hand.draft.places.length),
   clear(hand) {
     const { draft, selected } = hand;
     const { within } = draft;
+    if (isElsewhere(hand)) return back(hand);
     if (!within) return ranked(draft, place(draft.places, selected, null), selected);
     return inTier(draft, { ...within, places: place(within.places, within.members.indexOf(selected), null) }, selected);
   },
-  move({ draft, selected }, step) {
+  move(hand, step) {
+    const { draft, selected } = hand;
     const { within, places, acceptable } = draft;
+    if (isElsewhere(hand)) return back(hand);
     if (within) return inTier(draft, { ...within, places: move(within.places, within.members.indexOf(selected), step) }, selected);
     if (crossesLine(places, acceptable, selected, step)) {
       return { draft: { ...draft, acceptable: acceptable.map((each, index) => (index === selected ? step === -1 : each === true)) }, notice: { kind: 'acceptable', index: selected, acceptable: step === -1 } };
@@ -66,7 +72,21 @@ export function sortsIntoBuckets({ draft, buckets }: Pick<Hand, 'draft' | 'bucke
 
 /** Drops the response at `index` before, after or into the tier of `target`. */
 export function dropped({ draft }: Hand, index: number, target: number, position: DropPosition): Change {
-  return { ...ranked(draft, drop(draft.places, index, target, position), index), selected: index };
+  const { within } = draft;
+  const [own, its] = [within?.members.indexOf(index) ?? -1, within?.members.indexOf(target) ?? -1];
+  if (within && own >= 0 && its >= 0) return { selected: index, ...inTier(draft, { ...within, places: drop(within.places, own, its, position) }, index) };
+  // What is dropped out of the tier or into it makes another tier of it: the order within begins anew.
+  return { ...ranked({ ...draft, within: null }, drop(draft.places, index, target, position), index), selected: index };
+}
+
+/** Whether a tier is being ordered and what is selected is none of it. */
+function isElsewhere({ draft: { within }, selected }: Hand): boolean {
+  return within !== null && !within.members.includes(selected);
+}
+
+/** Back to the tier that is being ordered. */
+function back(hand: Hand): Change {
+  return { selected: rank.first(hand).selected, notice: { kind: 'ordering', members: hand.draft.within?.members ?? [] } };
 }
 
 /** Begins to order the tier of the selected response, or the first one with several; again leaves it as it was. */
@@ -94,11 +114,13 @@ function placeWithin({ draft, selected }: Hand, within: NonNullable<Draft['withi
 function inTier(draft: Draft, within: NonNullable<Draft['within']>, index: number): Change {
   if (within.places.includes(null)) return { draft: { ...draft, within }, notice: placed(within.places, within.members.indexOf(index), within.members) };
   const places = orderWithin(draft.places, within.members, within.places);
-  return { draft: { ...draft, places, within: null }, notice: placed(places, index) };
+  const last = Math.max(...within.members.map((member) => places[member] ?? 0));
+  const next = tiersOf(places).find((tier) => tier.length > 1 && (places[tier[0] ?? 0] ?? 0) > last)?.[0];
+  return { draft: { ...draft, places, within: null }, ...(next !== undefined && { selected: next }), notice: placed(places, index) };
 }
 
 function ranked(draft: Draft, places: Places, index: number): Change {
-  return { draft: { ...draft, places, acceptable: lineAfter(places, draft.acceptable, index) }, notice: placed(places, index) };
+  return { draft: { ...draft, places, acceptable: lineAfter(draft.places, places, draft.acceptable, index) }, notice: placed(places, index) };
 }
 
 /** What is said of a place; `names` of what the places are, where not of all responses. */

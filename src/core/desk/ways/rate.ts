@@ -1,8 +1,5 @@
-import { isOn, type Aspect, type Rating } from '../../model/scale';
+import { isOn, stepped, type Aspect, type Rating } from '../../model/scale';
 import { clamp, toggleAcceptable, withAt, type Change, type Hand, type Way } from './way';
-
-/** A continuous scale is gone along in so many steps. */
-const continuousSteps = 20;
 
 /** Each response on each aspect (C6), one key a value and on to the next. */
 export const rate: Way = {
@@ -16,13 +13,10 @@ export const rate: Way = {
   /** Up is more: a rating is no place. */
   move(hand, step) {
     const aspect = aspectOf(hand);
-    const { min, max, continuous = false } = aspect;
-    const by = continuous ? (max - min) / continuousSteps : 1;
-    const now = valueOf(hand, aspect);
-    const value = typeof now === 'number' ? Math.min(max, Math.max(min, now - step * by)) : (min + max) / 2;
-    return rated(hand, aspect, continuous ? Number(value.toFixed(6)) : Math.round(value));
+    return rated(hand, aspect, stepped(aspect, valueOf(hand, aspect), -step));
   },
   select: next,
+  point: ({ selected, task }, part = 0) => ({ selected, part: clamp(part, task.aspects.length) }),
   first(hand) {
     const { draft, task } = hand;
     for (const selected of draft.places.keys()) for (const [part, { name }] of task.aspects.entries()) if ((draft.ratings[name]?.[selected] ?? null) === null) return { selected, part };

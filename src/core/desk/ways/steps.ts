@@ -21,7 +21,11 @@ export const steps: Way = {
     }
     return { selected: 0, part: 0 };
   },
-  accept: toggleAcceptable,
+  /** Whether what the steps come to is right. */
+  accept(hand) {
+    const { draft } = toggleAcceptable(hand);
+    return { ...(draft && { draft }), notice: { kind: 'steps-outcome', index: hand.selected, right: draft?.acceptable[hand.selected] ?? null } };
+  },
   unfinished(hand) {
     const open = [...hand.draft.places.keys()].filter((index) => {
       const all = stepsInHand(hand, index);
@@ -39,7 +43,9 @@ export function stepsInHand({ draft, task, text }: Pick<Hand, 'draft' | 'task' |
 /** The step in hand is the first error: what came before it is correct. Goes on to the next response. */
 export function firstError(hand: Hand): Change {
   const { selected, part, draft } = hand;
-  const changed = firstErrorAt(stepsInHand(hand, selected), part);
+  const all = stepsInHand(hand, selected);
+  if (!all[part]) return {};
+  const changed = firstErrorAt(all, part);
   const next = clamp(selected + 1, draft.places.length);
   return { ...withSteps(hand, changed), ...(next !== selected && { selected: next, part: 0 }), notice: { kind: 'first-error', index: selected, step: part } };
 }
@@ -60,6 +66,7 @@ export function cutStep(hand: Hand, at?: number): Change {
 
 function labelled(hand: Hand, label: StepLabel | null): Change {
   const { selected, part } = hand;
+  if (!stepsInHand(hand, selected)[part]) return {};
   return { ...withSteps(hand, stepsInHand(hand, selected).map((step, at) => (at === part ? { ...step, label } : step))), notice: { kind: 'step', index: selected, step: part, label } };
 }
 

@@ -22,5 +22,5 @@ export const thumbs: Way = {
 };
 
 function judged({ draft, selected }: Hand, acceptable: boolean | null): Change {
-  return { draft: { ...draft, acceptable: withAt(draft.acceptable, selected, acceptable, null) }, notice: { kind: 'acceptable', index: selected, acceptable } };
+  return { draft: { ...draft, acceptable: withAt(draft.acceptable, selected, acceptable, null) }, notice: { kind: 'thumb', index: selected, good: acceptable } };
 }

@@ -12,6 +12,8 @@ export interface Hand {
   /** Rank: whether the places of a long list are buckets at first, several responses each. */
   readonly buckets: boolean;
   readonly task: Task;
+  /** Passages of evidence beside the conversation. */
+  readonly passages: number;
   /** The text of a response, by shown index. */
   readonly text: (index: number) => string;
 }
@@ -42,6 +44,8 @@ export interface Way {
   move(hand: Hand, step: -1 | 1): Change;
   /** Selects the next or the previous thing to judge. */
   select(hand: Hand, by: -1 | 1): Change;
+  /** Selects a response that is pointed at, and what of it; its first part where nothing is said of that. */
+  point?(hand: Hand, part: number | undefined): Change;
   /** What is selected when the item comes to the screen. */
   first(hand: Hand): Pick<Hand, 'selected' | 'part'>;
   /** Draws the acceptability line below what is selected, or says of it whether it is acceptable; again takes it back. */

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import * as arrow from 'apache-arrow';
 import fc from 'fast-check';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { Dataset } from '../../../../src/core/dataset/dataset';
 import { scan } from '../../../../src/core/dataset/scan';
 import { unpackLz4Frame } from '../../../../src/core/dataset/formats/lz4Frame';
+import { plainJson } from '../../../../src/core/dataset/formats/plainJson';
 import { openTable } from '../../../../src/core/dataset/formats/table';
 import { layoutNamed } from '../../../../src/core/dataset/layouts';
 import { openRecords } from '../../../../src/core/dataset/tableRecords';
@@ -53,7 +56,7 @@ describe('a table', () => {
         const table = await openTable(path, 'parquet');
         // As if the group were so large that few rows fit into what is decoded at a time.
         for (const group of (table as unknown as { groups: { bytes: number }[] }).groups) group.bytes = (4 << 20) * (rows.length / 3);
-        for (const ordinal of [rows.length - 1, 0, rows.length >> 1, 1, 7]) expect(await table.row(ordinal)).toEqual(rows[ordinal]);
+        for (const ordinal of [rows.length - 1, 0, rows.length >> 1, 1, 7]) expect(await table.rows(ordinal, ordinal + 1)).toEqual([rows[ordinal]]);
         const all: unknown[] = [];
         for await (const stretch of table.scan()) all.push(...stretch.rows);
         expect(all).toEqual(rows);
@@ -189,6 +192,25 @@ describe('files of other writers', () => {
     const file = await openRecords(path, { unpack: () => Promise.reject(new Error('is not packed')) });
     for (const ordinal of [1999, 0, 1000, 1001]) expect(await file.record(ordinal)).toEqual({ line: ordinal + 1, unit: 'row', value: rows[ordinal] });
     await file.close();
+  });
+
+  it.each(['parquet_version v1', 'parquet_version v2', 'parquet_version v2, codec zstd, string_dictionary_page_size_limit 1'])('every type and encoding of Parquet by DuckDB is read as hyparquet reads it: %s', async (options) => {
+    const path = join(temporaryFolder(), 'a.parquet');
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    const columns = [
+      "i as long, i::int as int, (i % 7)::utinyint as tiny, (i * 1000000007)::ubigint as unsigned_long, i::uinteger as unsigned, i / 3.0::double as double, (i / 3)::float as float, i % 2 = 0 as flag",
+      "(i / 7)::decimal(9, 2) as decimal, (i / 7)::decimal(30, 5) as long_decimal, date '2020-01-01' + i::int as day, timestamp '2020-01-01' + interval (i) second as stamp, time '10:00:00' as hour, hugeint '5' as huge",
+      `'p' || (i % 50) as repeated, 'text ' || i || repeat('x', (i % 300)::int) as text, uuid() as uuid, ('{"a":' || i || '}')::json as json, 'abc'::blob as blob, (case i % 3 when 0 then 'a' when 1 then 'b' end)::enum('a', 'b') as choice, null::varchar as nothing`,
+      "case when i % 3 = 0 then null else [i, null, i + 1] end as list, [[i], [], [i, i]] as lists, {'a': i, 'b': {'c': ['x' || i, null]}} as struct, map {'k' || i: i, 'z': null} as map, case when i % 4 = 0 then null else {'q': [{'r': i, 's': 'v'}, null]} end as deep",
+    ];
+    await connection.run(`copy (select ${columns.join()} from range(2500) rows(i)) to '${path}' (format parquet, row_group_size 2048, ${options})`);
+    connection.closeSync();
+    const rows = (await parquetReadObjects({ file: await asyncBufferFromFile(path), compressors })).map(plainJson);
+    expect(rows).toHaveLength(2500);
+    expect((await scanned(path)).records).toEqual(placed(rows));
+    const table = await openTable(path, 'parquet');
+    for (const ordinal of [2499, 0, 2047, 2048, 17, 16]) expect(await table.rows(ordinal, ordinal + 1)).toEqual([rows[ordinal]]);
+    await table.close();
   });
 
   it('the keys of a map are names', async () => {

@@ -106,6 +106,44 @@ describe("Argilla's records", () => {
     });
   });
 
+  it('of version 1 as it was before 1.9, with an object of lists, are read too; who has no id is one person', async () => {
+    expect(await readFixture('argilla-v1-early.jsonl')).toEqual({
+      layout: 'argilla-v1',
+      problems: [],
+      items: [
+        {
+          id: 'e-1',
+          ...asked('Hi'),
+          responses: [{ id: 'response-1', text: 'Hello' }, { id: 'response-2', text: 'No' }],
+          metadata: { answers: { preference: [{ value: 'response-2', user: 'u-2', status: 'discarded' }] } },
+          labels: [{ annotator: 'u-1', judgement: comparison('response-1', 'response-2', 'a') }, { annotator: 'u-2', judgement: { skip: { reason: 'discarded' } } }],
+        },
+        { id: '(hash)', ...asked('Bye'), responses: [{ id: 'response-1', text: 'So long' }, { id: 'response-2', text: 'Go' }], labels: [{ judgement: comparison('response-1', 'response-2', 'b') }, { annotator: 'u-1', judgement: { rationale: 'Short.' } }] },
+      ],
+    });
+  });
+
+  it('of version 1 by themselves keep who answered what, and what was suggested', async () => {
+    expect(await readFixture('argilla-v1-records.json')).toEqual({
+      layout: 'argilla-v1',
+      problems: [],
+      items: [
+        {
+          id: 'e-1',
+          ...asked('Hi'),
+          responses: [{ id: 'response-1', text: 'Hello' }, { id: 'response-2', text: 'No' }],
+          metadata: { metadata: { topic: 'greeting' }, vectors: {} },
+          labels: [
+            { annotator: 'u-1', judgement: { ranking: tiers('response-1', 'response-2'), ratings: [{ response: 'response-2', aspect: 'rating', value: 2 }] } },
+            { annotator: 'u-2', judgement: { skip: { reason: 'discarded' } } },
+            { judge: 'judge', judgement: { ranking: tiers('response-2', 'response-1') } },
+          ],
+        },
+        { id: '7d4f', ...asked('Bye'), responses: [{ id: 'response-1', text: 'So long' }, { id: 'response-2', text: 'Go' }], metadata: { external_id: null, metadata: {} } },
+      ],
+    });
+  });
+
   it('with fields of unusual names are read where a person names them', () => {
     const record = { id: 'x', fields: { frage: 'Hi', links: 'Hallo', rechts: 'Nein' }, responses: { besser: [{ value: 'links', user_id: 'u' }] } };
     expect(readRecord('argilla', record)).toEqual(['holds no response among its fields frage, links, rechts; name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD']);

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { detectLayout } from '../../../../src/core/dataset/detect';
+import { scan } from '../../../../src/core/dataset/scan';
 import type { Message } from '../../../../src/core/model/item';
-import { contentsIn, contentsOf, problemIn } from '../../made/fixtures';
+import { contentsIn, contentsOf, fixture, problemIn } from '../../made/fixtures';
+import { temporaryFile } from '../../made/folder';
 
 const user = (content: string): Message => ({ role: 'user', content });
 const assistant = (content: string): Message => ({ role: 'assistant', content });
@@ -112,6 +116,21 @@ describe("Arena's 55k table", () => {
         },
       ],
     });
+  });
+
+  it('is read the same from CSV, as it is published', async () => {
+    const rows = readFileSync(fixture('arena-55k.jsonl'), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    const columns = Object.keys(rows[0]!);
+    const cell = (value: unknown): string => `"${(typeof value === 'string' ? value : JSON.stringify(value ?? '')).replaceAll('"', '""')}"`;
+    const path = temporaryFile('train.csv', [columns, ...rows.map((row) => columns.map((column) => row[column]))].map((cells) => cells.map(cell).join(',')).join('\r\n'));
+    const layout = await detectLayout(path);
+    expect(layout.name).toBe('arena-55k');
+    const told = async (source: string): Promise<unknown[]> => {
+      const items: unknown[] = [];
+      for await (const batch of scan([source], { layout, mapping: {} })) items.push(...batch.map((parsed) => ('item' in parsed ? [parsed.item.id, parsed.item.hash, parsed.labels] : parsed)));
+      return items;
+    };
+    expect(await told(path)).toEqual(await told(fixture('arena-55k.jsonl')));
   });
 
   it.each<[string, unknown, string]>([

@@ -59,6 +59,11 @@ describe('rows that a trainer takes', () => {
         },
         { ...hash, prompt: hi, ...two('Hello', 'Grr'), ...better('chosen', 'rejected') },
         { ...hash, prompt: hi, ...two('Hello!', 'Grr!'), ...better('chosen', 'rejected') },
+        { ...hash, prompt: [...kindly, assistant('Hey'), user('More')], ...two('Sure', 'No'), ...better('chosen', 'rejected') },
+        { ...hash, prompt: [system('Be kind'), user('Hi there')], ...two('Hello', 'No'), ...better('chosen', 'rejected') },
+        { ...hash, prompt: [...kindly, assistant('Hey'), user('Even more')], ...two('Sure', 'No'), ...better('chosen', 'rejected') },
+        { ...hash, prompt: [user('Translate\nHi')], ...two('Ciao', 'Hallo'), ...better('chosen', 'rejected') },
+        { ...hash, prompt: [{ ...user('<image>What is this? <audio>'), media: [{ kind: 'image', source: 'kitten.png' }, { kind: 'audio', source: 'meow.wav' }] }], ...two('A kitten.', 'A puppy.'), ...better('chosen', 'rejected') },
       ],
     ],
     [
@@ -76,6 +81,44 @@ describe('rows that a trainer takes', () => {
       [
         { ...hash, ...asked('Hi'), responses: [{ id: 'chosen', text: 'Hello', ...reward(2.5) }, { id: 'rejected', text: 'No', ...reward(-1) }], ...better('chosen', 'rejected') },
         { ...hash, prompt: kindly, ...two('Hello', 'No'), ...better('chosen', 'rejected') },
+        {
+          ...hash,
+          prompt: [user('Which year was the Magna Carta signed?')],
+          promptText: '<extra_id_0>System\n\n<extra_id_1>User\nWhich year was the Magna Carta signed?\n<extra_id_1>Assistant\n',
+          responses: [['chosen', '1215'], ['rejected', 'I refuse to answer this question.']].map(([id, text]) => ({ id, text: `${text!}\n<extra_id_1>`, turns: [assistant(text!)] })),
+          ...better('chosen', 'rejected'),
+        },
+        {
+          ...hash,
+          prompt: [system('Be brief'), user('Hi'), assistant('Hey'), user('More')],
+          promptText: '<extra_id_0>System\nBe brief\n<extra_id_1>User\nHi\n<extra_id_1>Assistant\nHey\n<extra_id_1>User\nMore\n<extra_id_1>Assistant\n',
+          responses: [{ id: 'chosen', text: 'Sure' }, { id: 'rejected', text: 'No\n<extra_id_1>', turns: [assistant('No')] }],
+          ...better('chosen', 'rejected'),
+        },
+      ],
+    ],
+    [
+      'nemo-rl-binary.jsonl',
+      'preference-pairs',
+      [
+        { ...hash, prompt: [user('Hi'), assistant('Hey'), user('More')], ...two('Sure', 'No'), ...better('chosen', 'rejected') },
+        { ...hash, ...asked('Plain'), ...two('Yes', 'Never'), ...better('chosen', 'rejected') },
+      ],
+    ],
+    [
+      'sharegpt-pairs.json',
+      'sharegpt-pairs',
+      [
+        { ...hash, prompt: [user('Hi'), assistant('Hey'), user('More')], ...two('Sure 🙂', 'No'), ...better('chosen', 'rejected') },
+        { ...hash, prompt: [system('Look'), { ...user('<video>Compare <image>'), media: [{ kind: 'image', source: 'https://example.org/a.jpg' }, { kind: 'video', source: 'b.mp4' }] }], ...two('Alike', 'Not'), ...better('chosen', 'rejected') },
+      ],
+    ],
+    [
+      'responses.jsonl',
+      'responses',
+      [
+        { id: 'q1', ...asked('Hi'), responses: [{ id: 'r1', text: 'Hello' }, { id: 'b', text: 'No', model: 'm-1', metadata: { score: 0.5 } }] },
+        { id: 'q2', prompt: [{ ...user('Look'), media: [{ kind: 'image', source: 'a.png' }] }], responses: [{ id: 'r1', text: 'One moment.\n\nWell?\n\nHere.', turns: [assistant('One moment.'), user('Well?'), assistant('Here.')] }, { id: 'r2', text: 'There' }] },
       ],
     ],
     [
@@ -90,11 +133,12 @@ describe('rows that a trainer takes', () => {
       'halos.json',
       'halos',
       [
-        { ...hash, prompt: hi, responses: [{ id: 'a', text: 'Hello', ...reward(2) }, { id: 'b', text: 'No', ...reward(0.5) }], metadata: { prompt_id: 0, type: 'pairwise_feedback' }, ...better('a', 'b') },
+        { ...hash, prompt: hi, responses: [{ id: 'a', text: 'Hello', ...reward(2) }, { id: 'b', text: 'No', ...reward(0.5) }], metadata: { prompt_id: 0, reward_difference: 1.5, type: 'pairwise_feedback' }, ...better('a', 'b') },
         { ...hash, prompt: hi, responses: [{ id: 'a', text: 'Hello', ...reward(1) }, { id: 'b', text: 'Hey', ...reward(2) }], metadata: { prompt_id: 0, type: 'pairwise_feedback', split: 'train' }, ...compared('a', 'b', 'b') },
         { ...hash, prompt: [user('Why?')], responses: [{ id: 'a', text: 'So', ...reward(1) }, { id: 'b', text: 'Thus', ...reward(1) }], metadata: { prompt_id: 1, type: 'pairwise_feedback', label: 0.5 } },
         { ...hash, prompt: [user('Why?')], responses: [{ id: 'output', text: 'Because', ...reward(1.5) }], metadata: { prompt_id: 2, type: 'binary_feedback' }, ...good('output', true) },
         { ...hash, prompt: [user('When?')], responses: [{ id: 'output', text: 'Now', ...reward(0.25) }], metadata: { prompt_id: 3, type: 'scalar_feedback' } },
+        { ...hash, prompt: [user('Where?')], responses: [{ id: 'output', text: 'Here', ...reward(0.75) }], metadata: { prompt_id: 4, sample_id: 0, dataset: 'alpacaeval', instruction: 'Where?', type: 'scalar_feedback' } },
       ],
     ],
     [
@@ -136,6 +180,8 @@ describe('rows that a trainer takes', () => {
     ['openai-preference', { input: 'Hi', preferred_output: [assistant('a')], non_preferred_output: [assistant('b')] }, '"input" is a string; it must be an object'],
     ['ms-swift', { messages: [user('Hi'), assistant('a')], rejected_response: null }, '"rejected_messages" is missing; it must be text, a list of texts or a list of messages'],
     ['ms-swift', { messages: [user('Hi'), assistant('a')], rejected_messages: [user('Hi')] }, '"rejected_messages" ends before the answer'],
+    ['ms-swift', { query: 'Hi', response: 'a', history: [['x']], rejected_response: 'b' }, '"history" is a list; it must be a list of pairs of a query and its response'],
+    ['ms-swift', { query: 'Hi', response: 'a', history: [['x', 1]], rejected_response: 'b' }, '"history[0][1]" is a number; it must be text'],
     ['nemo-rl', { context: hi, completions: [{ rank: 0, completion: 4 }] }, '"completions[0].completion" is a number; it must be a list of messages'],
     ['nemo-rl', { context: hi, completions: ['a'] }, '"completions[0]" is a string; it must be an object'],
     ['nemo-aligner', { prompt: 'Hi', chosen_response: 'a', rejected_response: [] }, '"rejected_response" is a list; it must be text, a message or a list of messages'],

@@ -1,0 +1,54 @@
+import type { Problem } from '../model/problem';
+import { firstObjects } from './detect';
+import type { JsonObject } from './fields';
+import { arraysOfObjects } from './formats/nestedArray';
+import { firstAtLeast, plainBytes } from './formats/plainBytes';
+import type { Mapping } from './layouts/layout';
+import { maybeRecordValue, type RawRecord } from './rawRecord';
+import { framingBytes, readHead } from './recordStream';
+
+/** The first records of a dataset: what a person looks at before a study is made of it. */
+export interface Head {
+  readonly records: readonly HeadRecord[];
+  /** What is wrong with a file as a whole. */
+  readonly problems: readonly Problem[];
+  /** Where records may stand in the JSON object that holds them, as dotted paths, the one that was read first; none where they stand by themselves. */
+  readonly recordsPaths: readonly string[];
+}
+
+export interface HeadRecord {
+  /** Absolute path. */
+  readonly file: string;
+  readonly raw: RawRecord;
+  /** Its fields; undefined where it is no object. */
+  readonly value: JsonObject | undefined;
+}
+
+/** Files beyond these look like them, or creating the study tells where not. */
+const mostFiles = 4;
+
+/** Reads the first records of the first files that have any. Throws `UserError` where none is an object. */
+export async function headOf(files: readonly string[], mapping: Mapping): Promise<Head> {
+  const records: HeadRecord[] = [];
+  const problems: Problem[] = [];
+  let recordsPaths: readonly string[] = [];
+  let read = 0;
+  for (const file of files) {
+    if (read === mostFiles) break;
+    const head = await readHead(file, undefined, { mapping });
+    if (head.records.length > 0) read++;
+    records.push(...head.records.map((raw) => ({ file, raw, value: maybeRecordValue(raw) })));
+    if (head.problem) problems.push({ severity: 'error', file, ...head.problem });
+    if (typeof head.framing === 'object' && head.framing.kind === 'nested-array') recordsPaths = [...new Set([...recordsPaths, head.framing.path.join('.'), ...(await recordArrays(file))])];
+  }
+  if (records.every(({ value }) => value === undefined)) await firstObjects(files[0] ?? '', mapping);
+  return { records, problems, recordsPaths };
+}
+
+async function recordArrays(file: string): Promise<string[]> {
+  for await (const chunk of firstAtLeast(plainBytes(file), framingBytes)) return [...arraysOfObjects(chunk)].map((path) => path.join('.'));
+  return [];
+}
+
+/** The records of a head that are objects. */
+export const objectsOf = ({ records }: Head): readonly JsonObject[] => records.flatMap(({ value }) => (value ? [value] : []));

@@ -1,0 +1,51 @@
+import type { Media, Message } from '../../model/item';
+import { isObject } from '../fields';
+import type { RecordReader } from '../recordReader';
+import { toolsIn } from '../toolCalls';
+import type { Content } from './layout';
+
+/** What trainers' rows name beside their messages: tools, and media in columns of their own. */
+
+/** The tools that the record defines, as a list or as its JSON text. What is neither stays in the metadata. */
+export function toolsAt(record: RecordReader): Pick<Content, 'tools'> {
+  const tools = toolsIn(record.value('tools'));
+  if (!tools) record.keep('tools');
+  return tools ? { tools } : {};
+}
+
+const columns: readonly (readonly [kind: Media['kind'], names: readonly string[], placeholder: string])[] = [
+  ['image', ['images', 'image'], '<image>'],
+  ['video', ['videos', 'video'], '<video>'],
+  ['audio', ['audios', 'audio'], '<audio>'],
+];
+
+/**
+ * A prompt with the media that the record names in `images`, `videos` and `audios`: each with the turn that holds its placeholder
+ * (`<image>`), those without one with the first turn of the person who asks. (hiyouga/LLaMA-Factory, data/README.md; modelscope/ms-swift,
+ * docs/source_en/Customization/Custom-dataset.md, "Multimodal"; huggingface/trl, docs/source/dataset_formats.md.)
+ */
+export function withMedia(record: RecordReader, prompt: readonly Message[]): Message[] {
+  const found = new Map<number, Media[]>();
+  const asked = Math.max(0, prompt.findIndex(({ role }) => role === 'user'));
+  for (const [kind, names, placeholder] of columns) {
+    const sources = names.flatMap((name) => sourcesAt(record, name));
+    const places = prompt.flatMap(({ content }, turn) => Array<number>(content.split(placeholder).length - 1).fill(turn));
+    sources.forEach((source, i) => {
+      const turn = places[i] ?? asked;
+      found.set(turn, [...(found.get(turn) ?? []), { kind, source }]);
+    });
+  }
+  return prompt.map((message, turn) => {
+    const media = found.get(turn);
+    return media ? { ...message, media: [...(message.media ?? []), ...media] } : message;
+  });
+}
+
+/** Paths and URLs in a column; it stays in the metadata where it holds something else (bytes). */
+function sourcesAt(record: RecordReader, name: string): string[] {
+  const value = record.value(name) ?? [];
+  const sources = (Array.isArray(value) ? (value as unknown[]) : [value]).map((each) => (isObject(each) ? (each.path ?? each.url) : each));
+  const named = sources.filter((source) => typeof source === 'string' && source !== '') as string[];
+  if (named.length < sources.length || named.length === 0) record.keep(name);
+  return named.length < sources.length ? [] : named;
+}

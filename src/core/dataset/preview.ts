@@ -1,0 +1,86 @@
+import type { Problem } from '../model/problem';
+import { LayoutError } from './fields';
+import type { Head } from './head';
+import { promptKey } from './identity';
+import { fieldsOf, valuesOf } from './layouts/layout';
+import { contentsOf, parseRecord, type Parsed, type Reading } from './parse';
+import { gatheredRows } from './prepare';
+import { sampleText } from './sampleText';
+
+/** What a reading gives of a dataset's first records. */
+export interface Preview {
+  readonly fields: readonly FieldPlace[];
+  readonly items: readonly Extract<Parsed, { readonly item: unknown }>[];
+  /** Why records give no item, or rows cannot be gathered. */
+  readonly problems: readonly Problem[];
+  /** How many of the records give no item. */
+  readonly unreadable: number;
+  /** The field to correct before any item can be read, where it is a field. */
+  readonly missing?: string;
+  /** Whether there may be something to gather: rows share a prompt, or have one response. */
+  readonly canGather: boolean;
+}
+
+/** Where a field of a layout stands. */
+export interface FieldPlace {
+  readonly name: string;
+  readonly path: string;
+  /** A person said so. */
+  readonly mapped: boolean;
+  /** The beginning of the first value there; undefined where none of the records has one. */
+  readonly sample: string | undefined;
+  /** It is looked for by its name, as long as nobody says where it is. */
+  readonly free: boolean;
+}
+
+export function previewOf(head: Head, reading: Reading): Preview {
+  const rows = head.records.map(({ raw, file }) => parseRecord(raw, file, reading));
+  const apart = rows.flat();
+  const parsed = reading.gather ? gatheredRows(apart) : apart;
+  const items = parsed.flatMap((each) => ('item' in each ? [each] : []));
+  const missing = items.length === 0 ? fieldToCorrect(head, reading) : undefined;
+  return {
+    fields: fieldPlaces(head, reading),
+    items,
+    problems: [...parsed.flatMap((each) => ('problem' in each ? [each.problem] : [])), ...head.problems],
+    unreadable: rows.filter((row) => row.some((each) => 'problem' in each)).length,
+    ...(missing !== undefined && { missing }),
+    canGather: canGather(apart),
+  };
+}
+
+/** How many of the first items are others (by id or content) in another reading: judgements of those no longer count for what is shown then. */
+export function changedItems(before: Preview, after: Preview): { readonly of: number; readonly changed: number } {
+  const key = ({ item }: Preview['items'][number]): string => JSON.stringify([item.id, item.hash]);
+  const there = new Set(after.items.map(key));
+  return { of: before.items.length, changed: before.items.filter((item) => !there.has(key(item))).length };
+}
+
+function fieldPlaces({ records }: Head, { layout, mapping }: Reading): FieldPlace[] {
+  return Object.entries(fieldsOf(layout, mapping)).filter(([name]) => name !== 'records').map(([name, path]): FieldPlace => {
+    const common = { name, path, mapped: Object.hasOwn(mapping, name), free: layout.free?.names.includes(name) === true };
+    for (const { value: record } of records) {
+      const values = record ? valuesOf(record, layout, mapping, name).flatMap(({ value }) => ((value ?? '') === '' ? [] : [sampleText(value)])) : [];
+      if (values.length > 0) return { ...common, sample: values.join(' | ') };
+    }
+    return { ...common, sample: undefined };
+  });
+}
+
+function fieldToCorrect({ records }: Head, reading: Reading): string | undefined {
+  for (const { raw, value } of records) {
+    if (!value) continue;
+    try {
+      contentsOf(raw, reading);
+    } catch (error) {
+      if (!(error instanceof LayoutError)) throw error;
+      return error.field;
+    }
+  }
+  return undefined;
+}
+
+function canGather(rows: readonly Parsed[]): boolean {
+  const items = rows.flatMap((row) => ('item' in row ? [row.item] : []));
+  return new Set(items.map(promptKey)).size < items.length || items.some(({ responses }) => responses.length === 1);
+}

@@ -1,0 +1,100 @@
+import type { Dataset } from '../../dataset/dataset';
+import type { ParsedItem } from '../../dataset/parse';
+import { seedOf } from '../../model/blind';
+import type { Served } from '../../model/desk';
+import type { OrderName } from '../../model/project';
+import { Permutation } from './permutation';
+import { uncertaintyOf } from './uncertainty';
+
+/** The order in which items come: places, numbered from 0, and which item stands at each. */
+export interface Order {
+  /** Resolves once every place is known for good. */
+  ready(): Promise<void>;
+  /** The item (its 0-based place in the dataset) at a place; undefined before the first and past the last. */
+  ordinalAt(place: number): number | undefined;
+  /** Where an item stands; undefined where it is not among those that come. */
+  placeOf(ordinal: number): number | undefined;
+  /** The first place behind an item, wherever it stands. */
+  after(ordinal: number): number;
+  /** Not every item comes. */
+  readonly isPart?: true;
+  /** Why an item comes where it does. */
+  why(item: Pick<ParsedItem, 'item' | 'labels'>): Served;
+}
+
+/** An order that follows from the study alone, for one annotator. (`uncertain` takes a look at every item: see `uncertainItems`.) */
+export function orderNamed(name: Exclude<OrderName, 'uncertain'>, dataset: Dataset, seed: number, annotator: string): Order {
+  switch (name) {
+    case 'file': return fileOrder;
+    case 'shuffled': return shuffledOrder(dataset, seedOf('order', String(seed)));
+    case 'shuffled-each': return shuffledOrder(dataset, seedOf('order', String(seed), annotator));
+  }
+}
+
+/** As the items stand in their files. A place past the end is found to be so when it is read. */
+export const fileOrder: Order = {
+  ready: () => Promise.resolve(),
+  ordinalAt: (place) => (place < 0 ? undefined : place),
+  placeOf: (ordinal) => ordinal,
+  after: (ordinal) => ordinal + 1,
+  why: () => ({ kind: 'file' }),
+};
+
+/** All items, in an order that `seed` draws once it is known how many there are: every item has the same chance to be the first. */
+function shuffledOrder(dataset: Dataset, seed: number): Order {
+  let known = new Permutation(0, seed);
+  const places = (): Permutation => {
+    if (known.count !== dataset.count) known = new Permutation(dataset.count, seed);
+    return known;
+  };
+  const isKnown = (value: number): boolean => value >= 0 && value < dataset.count;
+  return {
+    ready: () => dataset.whenComplete(),
+    ordinalAt: (place) => (isKnown(place) ? places().at(place) : undefined),
+    placeOf: (ordinal) => (isKnown(ordinal) ? places().placeOf(ordinal) : undefined),
+    after: (ordinal) => (isKnown(ordinal) ? places().placeOf(ordinal) + 1 : 0),
+    why: () => ({ kind: 'shuffled' }),
+  };
+}
+
+/** The most uncertain items first. @param ordinals all items in that order, as `uncertainItems` finds it */
+export function uncertainOrder(ordinals: Uint32Array): Order {
+  return {
+    ready: () => Promise.resolve(),
+    ordinalAt: (place) => ordinals[place],
+    placeOf: (ordinal) => placeIn(ordinals, ordinal),
+    after: (ordinal) => (placeIn(ordinals, ordinal) ?? -1) + 1,
+    why: (item) => ({ kind: 'uncertain', why: uncertaintyOf(item) ?? null }),
+  };
+}
+
+/** Only some items, in the dataset's order. @param what they have in common, for people */
+export function foundOrder(ordinals: Uint32Array, what: string): Order {
+  return {
+    ready: () => Promise.resolve(),
+    ordinalAt: (place) => ordinals[place],
+    placeOf: (ordinal) => {
+      const place = firstAbove(ordinals, ordinal) - 1;
+      return ordinals[place] === ordinal ? place : undefined;
+    },
+    after: (ordinal) => firstAbove(ordinals, ordinal),
+    isPart: true,
+    why: () => ({ kind: 'found', what }),
+  };
+}
+
+function placeIn(ordinals: Uint32Array, ordinal: number): number | undefined {
+  const place = ordinals.indexOf(ordinal);
+  return place < 0 ? undefined : place;
+}
+
+/** The first place in a sorted list that holds more than `ordinal`. */
+function firstAbove(ordinals: Uint32Array, ordinal: number): number {
+  let [from, to] = [0, ordinals.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((ordinals[middle] ?? 0) > ordinal) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}

@@ -1,0 +1,179 @@
+import type { Dataset } from '../../dataset/dataset';
+import type { Parsed, ParsedItem } from '../../dataset/parse';
+import { noRow, type Row } from '../../journal/versions';
+import type { Replay } from '../../journal/replay';
+import type { Item } from '../../model/item';
+import type { DoneOf, Served } from '../../model/desk';
+import { fileOrder, type Order } from './order';
+
+/** An item with its 0-based place in the dataset, and why it comes. */
+export interface Found {
+  readonly ordinal: number;
+  readonly item: Item;
+  readonly served: Served;
+}
+
+export interface QueueOptions {
+  /** File order where nothing is said. */
+  readonly order?: Order;
+  /** Judgements up to this id do not count: what was judged before is to be judged again. */
+  readonly since?: string | undefined;
+  /** Whether an item comes to the annotator at all, by its id; every item does where nothing is said. */
+  readonly isMine?: ((item: string) => boolean) | undefined;
+}
+
+/** Read at a time: one record first, because the next item seldom is judged; then more and more, until parsing them takes some milliseconds. In bytes where records stand side by side, */
+const leastStretch = 1 << 15;
+const mostStretch = 1 << 19;
+/** and else in records, of which each is a reading of its own. */
+const mostTogether = 32;
+
+/** What is known of an item that never comes. */
+const never = -1;
+
+/** A record, and where in the queue it stands. */
+interface Placed {
+  readonly place: number;
+  readonly ordinal: number;
+  readonly parsed: Parsed;
+}
+
+/**
+ * Finds the items that an annotator is to judge next. Of each item that was seen to be judged it keeps which annotation says so, in 4
+ * bytes: whether that still holds is looked up in the replay's flags, so that no judged item is read twice, and none is missed that was
+ * taken back or whose source changed.
+ */
+export class Queue {
+  /** By ordinal: 0 where nothing is known, `never`, or 1 + the row of the annotation that judges the item. */
+  private seen = new Int32Array(0);
+  private readonly order: Order;
+  private readonly since: string | undefined;
+  private readonly isMine: ((item: string) => boolean) | undefined;
+
+  constructor(
+    private readonly dataset: Dataset,
+    private readonly replay: Replay,
+    private readonly annotator: string,
+    { order = fileOrder, since, isMine }: QueueOptions = {},
+  ) {
+    this.order = order;
+    this.since = since;
+    this.isMine = isMine;
+  }
+
+  /** The next item behind the one at `ordinal` (-1: from the start) that is to be judged. Throws `signal.reason` once aborted. */
+  async next(ordinal: number, signal?: AbortSignal): Promise<Found | undefined> {
+    await this.order.ready();
+    return this.first(this.order.after(ordinal), Infinity, signal);
+  }
+
+  /** The first item from the start up to the one at `ordinal` that is to be judged. */
+  async nextFromStart(ordinal: number): Promise<Found | undefined> {
+    await this.order.ready();
+    return this.first(0, this.order.after(ordinal));
+  }
+
+  /** The annotator's item before or behind the one at `ordinal`, judged or not; undefined where there is none. One in file order may be past the end. */
+  async beside(ordinal: number, by: 1 | -1): Promise<number | undefined> {
+    await this.order.ready();
+    const here = this.order.placeOf(ordinal);
+    const behind = this.order.after(ordinal);
+    for (let place = here === undefined ? (by === 1 ? behind : behind - 1) : here + by; ; place += by) {
+      const beside = this.order.ordinalAt(place);
+      if (beside === undefined || !this.isMine) return beside;
+      const parsed = await this.dataset.at(beside);
+      if (!parsed) return undefined;
+      if (!('item' in parsed) || this.isMine(parsed.item.id)) return beside;
+    }
+  }
+
+  /** Which items come. */
+  get of(): DoneOf {
+    if (this.order.isPart === true) return 'some';
+    return this.isMine ? 'mine' : 'all';
+  }
+
+  /** Whether the item needs no judgement any more. */
+  isDone(item: Item): boolean {
+    return this.rowOf(item) !== noRow;
+  }
+
+  /** Why an item comes. */
+  why(item: Pick<ParsedItem, 'item' | 'labels'>): Served {
+    return this.order.why(item);
+  }
+
+  private async first(from: number, before: number, signal?: AbortSignal): Promise<Found | undefined> {
+    let place = from;
+    for (let step = 0; ; step++) {
+      const batch = await this.read(place, before, step);
+      signal?.throwIfAborted();
+      const last = batch.at(-1);
+      if (!last) return undefined;
+      for (const { ordinal, parsed } of batch) {
+        if (!('item' in parsed) || this.isMine?.(parsed.item.id) === false) {
+          this.learn(ordinal, never);
+          continue;
+        }
+        const row = this.rowOf(parsed.item);
+        if (row === noRow) return { ordinal, item: parsed.item, served: this.why(parsed) };
+        this.learn(ordinal, row + 1);
+      }
+      place = last.place + 1;
+    }
+  }
+
+  /** The next records that are not known to be judged, more with every step. */
+  private async read(from: number, before: number, step: number): Promise<readonly Placed[]> {
+    const place = this.pass(from, before);
+    if (place === undefined) return [];
+    if (this.order === fileOrder) {
+      const bytes = step === 0 ? 0 : Math.min(leastStretch * 2 ** (step - 1), mostStretch);
+      const stretch = await this.dataset.stretch(place, bytes);
+      return stretch.slice(0, before - place).map((parsed, at) => ({ place: place + at, ordinal: place + at, parsed }));
+    }
+    const places = [place];
+    while (places.length < Math.min(2 ** step, mostTogether)) {
+      const next = this.pass((places.at(-1) ?? place) + 1, before);
+      if (next === undefined) break;
+      places.push(next);
+    }
+    const read = await Promise.all(
+      places.map(async (each): Promise<Placed | undefined> => {
+        const ordinal = this.order.ordinalAt(each);
+        const parsed = ordinal === undefined ? undefined : await this.dataset.at(ordinal);
+        return parsed && ordinal !== undefined ? { place: each, ordinal, parsed } : undefined;
+      }),
+    );
+    return read.filter((each) => each !== undefined);
+  }
+
+  /** The first place from `place` on, and before `before`, where an item is not known to be judged. */
+  private pass(from: number, before: number): number | undefined {
+    for (let place = from; place < before; place++) {
+      const ordinal = this.order.ordinalAt(place);
+      if (ordinal === undefined) return undefined;
+      if (!this.isPassed(this.seen[ordinal] ?? 0)) return place;
+    }
+    return undefined;
+  }
+
+  private isPassed(known: number): boolean {
+    return known === never || (known > 0 && this.replay.isInForce(known - 1));
+  }
+
+  /** The annotation by which an item is done; `noRow` where it is not. */
+  private rowOf(item: Item): Row {
+    const row = this.replay.judgedBy(this.annotator, item);
+    return row !== noRow && this.since !== undefined && this.replay.idOf(row) <= this.since ? noRow : row;
+  }
+
+  private learn(ordinal: number, known: number): void {
+    if (ordinal >= this.seen.length) {
+      const longer = new Int32Array(Math.max(this.dataset.count, Math.ceil(ordinal * 1.5), 1 << 10));
+      longer.set(this.seen);
+      this.seen = longer;
+    }
+    this.seen[ordinal] = known;
+  }
+}

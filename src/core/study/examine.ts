@@ -1,0 +1,43 @@
+import { odditiesOf } from '../dataset/oddities';
+import { RepeatedIds } from '../dataset/repeatedIds';
+import { scan, type ScanOptions } from '../dataset/scan';
+import type { Replay } from '../journal/replay';
+import type { Problem } from '../model/problem';
+import type { Shares } from '../model/project';
+import { annotatorsOf } from '../model/shares';
+import { StrayFinder, type Strays } from './strays';
+import type { ItemSource } from './study';
+
+/** What a look at every record of a study's dataset tells. */
+export interface Examination {
+  /** Records that cannot be read or are odd, then those with the id of another. */
+  readonly problems: readonly Problem[];
+  readonly strays: Strays;
+  /** How many items come to each annotator, where the items are shared out. */
+  readonly shares?: Readonly<Record<string, number>>;
+}
+
+/**
+ * Reads a study's items once and tells of at most `most` problems; strays are told of all annotations, whatever is wrong with records. Throws `signal.reason` once aborted, and the file system's error if a file cannot be read.
+ */
+export async function examine({ paths, reading }: ItemSource, replay: Replay, { most = Infinity, shares, ...options }: ScanOptions & { readonly most?: number; readonly shares?: Shares | undefined } = {}): Promise<Examination> {
+  const problems: Problem[] = [];
+  const ids = new RepeatedIds();
+  const strays = new StrayFinder(replay);
+  const isJudged = replay.annotators().length > 0;
+  const counts = Object.fromEntries(shares?.annotators.map((name) => [name, 0]) ?? []);
+  let ordinal = 0;
+  for await (const batch of scan(paths, reading, { ...options, onEnd: (problem) => problems.push(problem) })) {
+    for (const parsed of batch) {
+      if ('item' in parsed) {
+        ids.add(parsed.item, parsed);
+        strays.look(parsed.item, ordinal);
+        if (shares) for (const name of annotatorsOf(shares, parsed.item.id)) counts[name] = (counts[name] ?? 0) + 1;
+      }
+      ordinal++;
+      if (problems.length < most) problems.push(...('problem' in parsed ? [parsed.problem] : odditiesOf(parsed)));
+    }
+    if (problems.length >= most && !isJudged && !shares) break;
+  }
+  return { problems: [...problems, ...ids.problems()].slice(0, most), strays: strays.found(), ...(shares && { shares: counts }) };
+}

@@ -1,0 +1,38 @@
+import { readlink, realpath } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+
+/** A path that leaves the folders in which it should lie. */
+export interface OutsidePath {
+  /** As it is given. */
+  readonly path: string;
+  /** Where it leads, without links. */
+  readonly destination: string;
+}
+
+/** Those of `paths` that lead into none of the folders `roots`, each once. A path need not exist. */
+export async function pathsOutside(paths: readonly string[], roots: readonly string[]): Promise<OutsidePath[]> {
+  const within = await Promise.all(roots.map((root) => destinationOf(root)));
+  const found = await Promise.all([...new Set(paths)].map(async (path) => ({ path, destination: await destinationOf(path) })));
+  return found.filter(({ destination }) => !within.some((root) => isWithin(destination, root)));
+}
+
+/** A path as messages name it, with where it leads. */
+export const outsideShown = ({ path, destination }: OutsidePath): string => (path === destination ? path : `${path} (${destination})`);
+
+/** Links that lead from one to the next, at most; the file system follows no more either. */
+const mostLinks = 40;
+
+/** Where a path leads, without links; of one that is not there, where it would be made. */
+async function destinationOf(path: string, left = mostLinks): Promise<string> {
+  const real = await realpath(path).catch(() => undefined);
+  if (real !== undefined) return real;
+  const target = left > 0 ? await readlink(path).catch(() => undefined) : undefined;
+  const above = dirname(path);
+  if (target !== undefined) return destinationOf(resolve(above, target), left - 1);
+  return above === path ? path : join(await destinationOf(above, left), basename(path));
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (!/^\.\.([/\\]|$)/.test(way) && !isAbsolute(way));
+}

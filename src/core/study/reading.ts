@@ -1,0 +1,54 @@
+import { dirname, resolve } from 'node:path';
+import { detectCommonLayout, type DetectOptions } from '../dataset/detect';
+import { assertPathsLead } from '../dataset/mapping';
+import { parseRecord, type Reading } from '../dataset/parse';
+import { readHead } from '../dataset/recordStream';
+import { expandSources } from '../dataset/sources';
+import { UserError } from '../model/problem';
+import { projectSchema } from '../model/project';
+import { FileJournal } from '../journal/fileJournal';
+import { Replay } from '../journal/replay';
+import { openDocument } from './document';
+import { studyPaths } from './study';
+
+/** The layout that is named or found, once it is seen to read the files. Throws `UserError` where it does not, and `UsageError` for a mapping that leads nowhere. */
+export async function checkedReading(files: readonly string[], options: DetectOptions): Promise<Reading> {
+  const reading = { layout: await detectCommonLayout(files, options), mapping: options.mapping ?? {} };
+  await assertPathsLead(files, reading);
+  for (const path of files) await assertReadable(path, reading);
+  return reading;
+}
+
+/**
+ * Has a project's dataset read otherwise from here on; all else in its file stays. Looks at the dataset first: throws as
+ * `checkedReading` does, and nothing is written then. Judgements of items that become others are kept, and no longer count for them.
+ */
+export async function changeReading(projectFile: string, { layout, mapping, gather }: Reading): Promise<void> {
+  const file = resolve(projectFile);
+  const document = await openDocument(file, projectSchema);
+  const { dataset } = document.data;
+  const { files } = await expandSources(dataset.sources, dirname(file));
+  await checkedReading(files, { layout: layout.name, mapping });
+  const { gather: _, ...rest } = dataset;
+  await document.write({ ...document.data, dataset: { ...rest, layout: layout.name, mapping, ...(gather && { gather: true }) } });
+}
+
+/** How many annotations are in force in a project's journals. */
+export async function countJudgements(projectFile: string): Promise<number> {
+  const journal = new FileJournal(studyPaths(resolve(projectFile)).annotations);
+  const replay = new Replay();
+  try {
+    for await (const entries of journal.read({})) for (const entry of entries) if ('line' in entry) replay.add(entry.line, entry.ref);
+  } finally {
+    await journal.close();
+  }
+  return [...replay.all()].length;
+}
+
+/** A layout that was named may be the wrong one: then not even one of the first records can be read. */
+async function assertReadable(path: string, reading: Reading): Promise<void> {
+  const { records } = await readHead(path, undefined, { mapping: reading.mapping });
+  const parsed = records.flatMap((record) => parseRecord(record, path, reading));
+  const [first] = parsed;
+  if (first && 'problem' in first && parsed.every((each) => 'problem' in each)) throw new UserError(`${path}:${first.problem.line ?? 1}: ${first.problem.message}. None of the first records can be read in the layout ${reading.layout.name}`);
+}

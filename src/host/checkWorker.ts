@@ -1,0 +1,45 @@
+import { stat } from 'node:fs/promises';
+import { workerData } from 'node:worker_threads';
+import { layoutNamed } from '../core/dataset/layouts';
+import type { Mapping } from '../core/dataset/layouts/layout';
+import { examine, type Examination } from '../core/study/examine';
+import { sharesOf } from '../core/model/project';
+import { Study } from '../core/study/study';
+import { serve } from './workerThread';
+
+/** To look for records that cannot be read or share an id, `most` of them, and for annotations whose item changed or is gone. */
+export interface CheckTask {
+  readonly kind: 'check';
+  readonly project: string;
+  /** Where the study's items are read from (see `Study.data`). */
+  readonly paths: readonly string[];
+  readonly layout: string;
+  readonly mapping: Mapping;
+  readonly most: number;
+}
+
+/** Progress is told this often, in milliseconds. */
+const pause = 100;
+
+// What is on the disk is what is checked: every judgement that the screen calls saved is there.
+serve<Examination>(async (post, signal) => {
+  const { project, paths, layout: name, mapping, most } = workerData as CheckTask;
+  const layout = layoutNamed(name);
+  if (!layout) throw new RangeError(`there is no layout ${name}`);
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  const size = sizes.reduce((sum, each) => sum + each, 1);
+  let told = 0;
+  const onBytes = (bytes: number): void => {
+    const now = performance.now();
+    if (now - told < pause) return;
+    told = now;
+    post({ fraction: bytes / size });
+  };
+  const study = await Study.open(project);
+  try {
+    await study.refresh(signal);
+    return await examine({ paths, reading: { layout, mapping } }, study.replay, { most, signal, onBytes, shares: sharesOf(study.project) });
+  } finally {
+    await study.close();
+  }
+});

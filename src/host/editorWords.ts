@@ -1,0 +1,25 @@
+/**
+ * Messages of the core say what to do in the words of the command line. In the editor the same is done with "Choose Fields…".
+ * Holds no `vscode`, so that a test can hold it against every message.
+ */
+
+const rules: readonly (readonly [RegExp, string])[] = [
+  [/^--map: /, ''],
+  [/^--map (\S+?)=.*?: no record has/, 'the field "$1": no record has'],
+  [/ or name another field with --map/, ' or choose another field with “Choose Fields…”'],
+  [/Name them with --map, as in .*?\), or convert/, 'Say with “Choose Fields…” where they stand, or convert'],
+  [/name that with --map records=PATH/, 'choose that there'],
+  [/Name the (right one|others) with --map records=\S+/, 'Choose the $1 with “Choose Fields…”'],
+  [/name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD/, 'choose them, and the prompt, with “Choose Fields…”'],
+  [/or map (them|one) with --map \w+=FIELD( --map \w+=FIELD)*/, 'or choose $1 with “Choose Fields…”'],
+  [/or say with --layout how to read both/, 'or choose a layout that reads both'],
+  [/ \(without --gather\)/, ' (with “Choose Fields…”)'],
+];
+
+/** A message as it reads in the editor. */
+export function inEditor(message: string): string {
+  return rules.reduce((text, [pattern, words]) => text.replace(pattern, words), message);
+}
+
+/** Whether other fields or another layout may help against what a message tells. */
+export const mayChooseFields = (message: string): boolean => inEditor(message) !== message || /: dataset\.(layout|mapping)\b/.test(message);

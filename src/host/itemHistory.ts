@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import { withIds } from '../core/dataset/layouts/layout';
+import type { ShownItem } from '../core/desk/judgement';
+import type { Session } from '../core/desk/session';
+import type { Past } from '../core/journal/replay';
+import type { Annotation, Judgement } from '../core/model/annotation';
+import { letterOf } from '../core/model/blind';
+
+const scheme = 'tiebreak-version';
+
+interface Row extends vscode.QuickPickItem {
+  readonly annotation: Annotation;
+  readonly state: Past['state'];
+}
+
+/**
+ * Shows every version of an item's judgements and resolves to the one that is to be brought back, or to `preview` where one was opened to be read. Until
+ * the annotator has judged the item it shows theirs only: what others think must not lead them.
+ */
+export async function askVersion(session: Session, shown: ShownItem): Promise<Annotation | 'preview' | undefined> {
+  const { study, annotator, queue } = session;
+  const { item } = shown;
+  const isJudged = queue.isDone(item);
+  const past = study.replay.past(item.id).filter((version) => isJudged || version.annotator === annotator);
+  const rows = await Promise.all(past.map(async (version) => rowOf(await study.journal.fetch(version.ref), version.state, shown)));
+  const picker = vscode.window.createQuickPick<Row>();
+  picker.title = vscode.l10n.t('History of this item');
+  picker.placeholder = rows.length > 0 ? vscode.l10n.t('Enter saves a version once more, as yours. The letters are those on your desk.') : vscode.l10n.t('There is no judgement of this item yet.');
+  picker.matchOnDescription = true;
+  picker.items = rows;
+  return new Promise((resolve) => {
+    picker.onDidTriggerItemButton(({ item: { annotation } }) => {
+      resolve('preview');
+      picker.hide();
+      void vscode.commands.executeCommand('vscode.open', versionUri(annotation, shown), vscode.ViewColumn.Beside);
+    });
+    picker.onDidAccept(() => {
+      const [picked] = picker.selectedItems;
+      if (picked && picked.annotation.hash !== item.hash) {
+        void vscode.window.showWarningMessage(vscode.l10n.t('This version judges other texts, so it cannot be brought back.'));
+        return;
+      }
+      // What is in force already need not be saved again.
+      if (picked && !(picked.state === 'in-force' && picked.annotation.annotator === annotator)) resolve(picked.annotation);
+      picker.hide();
+    });
+    picker.onDidHide(() => {
+      resolve(undefined);
+      picker.dispose();
+    });
+    picker.show();
+  });
+}
+
+/** Shows versions as JSON that cannot be edited, with the letters of the desk in place of ids. */
+export function versionDocuments(): vscode.Disposable {
+  return vscode.workspace.registerTextDocumentContentProvider(scheme, { provideTextDocumentContent: ({ query }) => query });
+}
+
+function versionUri({ annotator, time, duration, mode, origin, judgement }: Annotation, { responses }: ShownItem): vscode.Uri {
+  const blind = withIds({ judgement }, nameIn(responses)).judgement;
+  return vscode.Uri.from({ scheme, path: `/${annotator} ${time}.json`.replace(/[:\\]/g, '-'), query: `${JSON.stringify({ annotator, time, duration, mode, origin, judgement: blind }, undefined, 2)}\n` });
+}
+
+function rowOf(annotation: Annotation, state: Past['state'], { item, responses }: ShownItem): Row {
+  const states: Record<Past['state'], string> = { 'in-force': vscode.l10n.t('in force'), superseded: vscode.l10n.t('replaced by a later one'), 'taken-back': vscode.l10n.t('taken back') };
+  const detail = [states[state], ...(annotation.hash === item.hash ? [] : [vscode.l10n.t('on other texts')])].join(' · ');
+  const icons: Record<Past['state'], string> = { 'in-force': 'check', superseded: 'history', 'taken-back': 'discard' };
+  return {
+    annotation,
+    state,
+    label: `$(${icons[state]}) ${summary(annotation.judgement, nameIn(responses))}`,
+    description: `${annotation.annotator}, ${new Date(annotation.time).toLocaleString()}`,
+    detail,
+    buttons: [{ iconPath: new vscode.ThemeIcon('json'), tooltip: vscode.l10n.t('Read all of it') }],
+  };
+}
+
+/** What a judgement says, in one line. @param name the letter of a response */
+export function summary(judgement: Judgement, name: (id: string) => string): string {
+  const { ranking, comparisons, acceptable, ratings, critiques, steps, rationale, flags, skip, demonstrations } = judgement;
+  const signs: Readonly<Record<string, string>> = { a: '>', b: '<' };
+  const said = [
+    ...(skip ? [vscode.l10n.t('skipped: {0}', skip.reason)] : []),
+    ...(ranking ? [ranking.tiers.map((tier) => tier.map(name).sort().join(' = ')).join(' > ')] : []),
+    ...(comparisons ? [comparisons.map(({ a, b, outcome }) => `${name(a)} ${signs[outcome] ?? `= (${outcome})`} ${name(b)}`).join(', ')] : []),
+    ...(acceptable ? [vscode.l10n.t('acceptable: {0}', Object.entries(acceptable).filter(([, is]) => is).map(([id]) => name(id)).sort().join(', ') || '–')] : []),
+    ...(ratings?.length ? [ratings.map(({ response, aspect, value }) => `${name(response)} ${aspect} ${value ?? 'n/a'}`).join(', ')] : []),
+    ...(steps ? [vscode.l10n.t('{0} steps', steps.length)] : []),
+    ...(flags?.length ? [flags.map(({ flag, response }) => (response === undefined ? flag : `${name(response)} ${flag}`)).join(', ')] : []),
+    ...(demonstrations?.length ? [vscode.l10n.t('an answer')] : []),
+    ...(critiques?.length || rationale ? [vscode.l10n.t('with text')] : []),
+  ];
+  return said.join(' · ') || vscode.l10n.t('something else');
+}
+
+const nameIn = (responses: ShownItem['responses']) => (id: string): string => {
+  const index = responses.findIndex((response) => response.id === id);
+  return index < 0 ? '?' : letterOf(index);
+};

@@ -1,0 +1,20 @@
+// Reads one file as a study does and tells the highest RSS on the way, in megabytes.
+// usage: fork('growthReader.mjs', [file])
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { measured } from './bundle.mjs';
+
+const { indexInWorker, openRecords, recordValue, streamRecords } = measured();
+const [file] = process.argv.slice(2);
+const cache = await fs.mkdtemp(path.join(os.tmpdir(), 'tiebreak-growth-'));
+
+const records = await openRecords(file, { indexer: indexInWorker(cache), unpack: () => Promise.reject(new Error('is not packed')) });
+await records.whenComplete();
+for (let part = 0; part < 20; part++) recordValue(await records.record(Math.floor((records.count * part) / 20)));
+await records.close();
+for await (const batch of streamRecords(file)) for (const record of batch) recordValue(record);
+
+await fs.rm(cache, { recursive: true });
+process.send({ rss: process.resourceUsage().maxRSS / 1000 });
+process.disconnect();

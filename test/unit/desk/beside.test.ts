@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { besideOf, passageId } from '../../../src/core/desk/beside';
+import { judge } from '../../../src/core/desk/ways/judge';
+import { emptyDraft } from '../../../src/core/model/draft';
+import type { Item } from '../../../src/core/model/item';
+import { taskOf, type Project } from '../../../src/core/model/project';
+
+const item: Item = {
+  id: 'i',
+  hash: 'h',
+  prompt: [{ role: 'user', content: 'When?' }],
+  responses: [{ id: 'a', text: 'A', model: 'gpt' }, { id: 'b', text: 'B' }],
+  context: 'In 2018.',
+  evidence: [{ id: 'first', text: 'One.', title: 'Album', source: 'https://example.org' }, { id: 'second', text: 'Two.', response: 'a' }],
+  references: ['In August.'],
+  notes: 'The key is August.',
+};
+const shown = { item, annotator: 'ana', seed: 1, responses: [item.responses[1]!, item.responses[0]!] };
+
+describe('what stands beside the conversation', () => {
+  it('is context and evidence, and references only where the study shows them; never the notes, nor whose a passage is but by its place', () => {
+    expect(besideOf(shown, false)).toEqual([
+      { kind: 'context', text: 'In 2018.' },
+      { kind: 'evidence', text: 'One.', number: 0, title: 'Album', source: 'https://example.org' },
+      { kind: 'evidence', text: 'Two.', number: 1, of: 1 },
+    ]);
+    expect(besideOf(shown, true).at(-1)).toEqual({ kind: 'reference', text: 'In August.' });
+    expect(JSON.stringify(besideOf(shown, true))).not.toMatch(/gpt|key is|"a"|first/);
+  });
+
+  it('has ids in the journal', () => {
+    expect([0, 1, 2].map((number) => passageId(item, number))).toEqual(['first', 'second', undefined]);
+  });
+});
+
+describe('a passage that supports a response', () => {
+  const hand = { draft: emptyDraft(2), selected: 1, part: 0, buckets: true, passages: 2, text: () => '', task: taskOf({ task: { mode: 'rank', questions: [], skipReasons: [] } } as unknown as Project) };
+
+  it('is ticked, and again it is not', () => {
+    const once = judge(hand, { do: 'support', passage: 1 });
+    expect(once.draft?.supports).toEqual([{ index: 1, passage: 1 }]);
+    expect(judge({ ...hand, draft: once.draft! }, { do: 'support', passage: 1 }).draft?.supports).toEqual([]);
+    expect(judge({ ...hand, draft: once.draft! }, { do: 'support', passage: 1, index: 0 }).draft?.supports).toHaveLength(2);
+  });
+
+  it('is one that is there', () => {
+    expect(judge(hand, { do: 'support', passage: 2 })).toEqual({ notice: { kind: 'no-such-passage', count: 2 } });
+  });
+});

@@ -1,0 +1,172 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Project } from '../../src/core/model/project';
+import { annotateInExplorer, Chooser, Desk, openThroughExplorer } from './desk';
+import { expect, test } from './workbench';
+
+const readProject = (file: string): Project['dataset'] => (JSON.parse(fs.readFileSync(file, 'utf8')) as Project).dataset;
+
+test('what was recognised is shown before anything is written, and one Enter annotates it', async ({ openWindow, study }) => {
+  const page = await openWindow();
+  await annotateInExplorer(page, 'sample.jsonl');
+  const chooser = new Chooser(page);
+  await chooser.shows('Annotate sample.jsonl');
+  await expect(chooser.active).toContainText('makes sample.tiebreak');
+  await expect(chooser.active).toContainText('all of the first records can be read (15)');
+  await expect(chooser.rows.filter({ hasText: 'A prompt and its responses' })).toContainText('responses');
+  await expect(chooser.rows.filter({ hasText: /Prompt: .My laptop sits on my desk/ })).toBeVisible();
+  await expect(chooser.rows.filter({ hasText: /Response 3: / })).toBeVisible();
+  await expect(chooser.rows.filter({ hasText: 'battery-plugged-in' })).toContainText('id');
+  expect(fs.readdirSync(study.path)).toEqual(['sample.jsonl']);
+  await page.keyboard.press('Enter');
+  const desk = new Desk(page);
+  await desk.at(1);
+  await desk.rank(1, 2, 3);
+  await desk.press('Enter');
+  await desk.at(2);
+  expect(study.annotations()).toHaveLength(1);
+});
+
+test('Escape leaves the dataset as it was', async ({ openWindow, study }) => {
+  const page = await openWindow();
+  await annotateInExplorer(page, 'sample.jsonl');
+  const chooser = new Chooser(page);
+  await chooser.shows('Annotate sample.jsonl');
+  await page.keyboard.press('Escape');
+  await expect(chooser.input).toBeHidden();
+  expect(fs.readdirSync(study.path)).toEqual(['sample.jsonl']);
+});
+
+test('a table with columns of other names is annotated after its fields are chosen, by keyboard alone', async ({ openWindow, study }) => {
+  fs.writeFileSync(path.join(study.path, 'odd.csv'), 'question,answer_a,answer_b,source\nWhat is rain?,Water that falls.,Clouds crying.,web\nWhy is the sky blue?,Scattering.,"The sea, mirrored.",book\n');
+  const page = await openWindow();
+  await annotateInExplorer(page, 'odd.csv');
+  const chooser = new Chooser(page);
+  await chooser.shows('Annotate odd.csv');
+  await expect(chooser.active).toContainText('No known layout has these fields');
+  await expect(chooser.rows.filter({ hasText: 'What is rain?' })).toContainText('question');
+  await chooser.enter('Annotate odd.csv: which layout?');
+  await expect(chooser.active).toContainText('responses');
+  await chooser.enter(/where does “prompt” stand\?$/);
+  await expect(chooser.active).toContainText(/^question.What is rain\?/);
+  await chooser.enter(/where does “responses” stand\?/);
+  await expect(chooser.rows.locator('input:checked, [aria-checked="true"]')).toHaveCount(2);
+  await chooser.enter('Annotate odd.csv');
+  await expect(chooser.rows.filter({ hasText: /Response 2: .Clouds crying\./ })).toBeVisible();
+  expect(fs.readdirSync(study.path).sort()).toEqual(['odd.csv', 'sample.jsonl']);
+
+  await test.step('a field is chosen anew, by its name and a path that is typed, and the item follows', async () => {
+    await page.keyboard.type('prompt');
+    await chooser.enter(/where does “prompt” stand\?$/);
+    await page.keyboard.type('source');
+    await chooser.enter('Annotate odd.csv');
+    await expect(chooser.rows.filter({ hasText: /Prompt: .web/ })).toBeVisible();
+    await page.keyboard.type('prompt');
+    await chooser.enter(/where does “prompt” stand\?$/);
+    await page.keyboard.type('nowhere.at.all');
+    await expect(chooser.active).toContainText('the path as it is typed');
+    await chooser.enter('Annotate odd.csv');
+    await expect(chooser.active).toContainText('Choose where “prompt” stands…');
+    await chooser.enter(/where does “prompt” stand\?$/);
+    await page.keyboard.press('Escape');
+    await chooser.shows('Annotate odd.csv');
+    await chooser.enter(/where does “prompt” stand\?$/);
+    await chooser.enter('Annotate odd.csv');
+    await expect(chooser.rows.filter({ hasText: /Prompt: .What is rain/ })).toBeVisible();
+  });
+
+  await page.keyboard.press('Enter');
+  const desk = new Desk(page);
+  await desk.at(1);
+  await expect(desk.prompt).toContainText('What is rain?');
+  await expect(desk.cards).toHaveCount(2);
+  expect(readProject(path.join(study.path, 'odd.tiebreak'))).toEqual({ sources: ['odd.csv'], layout: 'responses', mapping: { prompt: 'question', responses: 'answer_a,answer_b' } });
+});
+
+test.describe('with rows that share their prompts', () => {
+  const rows = [['Hi', 'Hello'], ['Bye', 'See you'], ['Hi', 'Go away']].map(([prompt, completion], i) => ({ prompt, completion, label: i < 2 }));
+  test.use({ dataset: { records: rows } });
+
+  test('they are gathered on request, and what is seen is what is judged', async ({ openWindow, study }) => {
+    const page = await openWindow();
+    await annotateInExplorer(page, 'sample.jsonl');
+    const chooser = new Chooser(page);
+    await chooser.shows('Annotate sample.jsonl');
+    await page.keyboard.type('same prompt');
+    await expect(chooser.active).toContainText('apart, each an item of its own');
+    await page.keyboard.press('Enter');
+    await expect(chooser.rows.filter({ hasText: 'gathered into one item' })).toBeVisible();
+    await expect(chooser.rows.filter({ hasText: /Response 2: .Go away/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    const desk = new Desk(page);
+    await desk.at(1);
+    await expect(desk.cards).toHaveCount(2);
+    expect(readProject(study.project)).toMatchObject({ layout: 'kto', gather: true });
+  });
+});
+
+test('the fields of a study with judgements are changed only after what becomes of those was said', async ({ openWindow, study }) => {
+  const page = await openWindow();
+  const desk = await openThroughExplorer(page, 'sample.jsonl');
+  await desk.rank(1, 2, 3);
+  await desk.press('Enter');
+  await desk.at(2);
+  const before = readProject(study.project);
+  const chooser = await chooseFields(page);
+  await chooser.shows('Fields of sample');
+  await page.keyboard.type('prompt');
+  await chooser.enter(/where does “prompt” stand\?$/);
+  await page.keyboard.type('metadata.topic');
+  await chooser.enter('Fields of sample');
+  await chooser.enter(/^This study has judgements/);
+  await expect(chooser.active).toContainText('first items that become others: 15 of 15');
+  await expect(chooser.rows.filter({ hasText: 'They count again when the fields are changed back.' })).toBeVisible();
+
+  await test.step('Escape leads back, and again it leaves everything as it was', async () => {
+    await page.keyboard.press('Escape');
+    await chooser.shows('Fields of sample');
+    await page.keyboard.press('Escape');
+    await expect(chooser.input).toBeHidden();
+    await desk.at(2);
+    expect(readProject(study.project)).toEqual(before);
+  });
+
+  await test.step('Enter changes them, and the desk shows the items as they are read now', async () => {
+    await chooseFields(page);
+    await chooser.shows('Fields of sample');
+    await page.keyboard.type('prompt');
+    await chooser.enter(/where does “prompt” stand\?$/);
+    await page.keyboard.type('metadata.topic');
+    await chooser.enter('Fields of sample');
+    await chooser.enter(/^This study has judgements/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => readProject(study.project).mapping).toEqual({ prompt: 'metadata.topic' });
+    await expect(desk.prompt).toContainText('programming');
+    await desk.at(2);
+    await expect(desk.status).toHaveText('Not judged');
+    expect(study.annotations()).toHaveLength(1);
+  });
+});
+
+test.describe('with a record that lacks a field', () => {
+  test.use({ dataset: { records: [{ prompt: 'Hi', responses: ['a', 'b'] }, { prompt: 'Hi' }] } });
+
+  test('the desk says so in words of the editor, and leads to the fields', async ({ openDesk }) => {
+    const desk = await openDesk();
+    await desk.goTo(2);
+    await expect(desk.alert).toContainText('choose another field with “Choose Fields…”');
+    await desk.root.getByRole('button', { name: 'Choose fields…' }).click();
+    await new Chooser(desk.page).shows('Fields of sample');
+  });
+});
+
+async function chooseFields(page: Page): Promise<Chooser> {
+  const chooser = new Chooser(page);
+  await page.keyboard.press('F1');
+  await expect(chooser.input).toBeFocused();
+  await page.keyboard.type('Tiebreak: Choose Fields');
+  await expect(chooser.active).toContainText('Choose Fields…');
+  await page.keyboard.press('Enter');
+  return chooser;
+}

@@ -1,0 +1,78 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import { letterOf } from '../../src/core/model/blind';
+import type { DeskItem, DeskPassage } from '../../src/core/model/desk';
+import { besideShown, judge, setting } from './store';
+import { Text } from './text';
+import { listed } from './words';
+
+/** More passages than this have no key of their own. */
+const mostKeys = 9;
+
+interface Props {
+  readonly item: DeskItem;
+  readonly passages: readonly DeskPassage[];
+}
+
+/** Context, evidence and references, beside the conversation or (in a narrow editor) above the responses. */
+export function Beside({ item, passages }: Props): JSX.Element {
+  const key = setting.value.keys.toggleBeside;
+  return (
+    <section class="beside" aria-label={l10n.t('Beside the conversation')}>
+      <button class="quiet" aria-expanded={besideShown.value} onClick={() => (besideShown.value = !besideShown.value)}>
+        {summary(passages)} {key !== undefined && <kbd>{key}</kbd>}
+      </button>
+      {besideShown.value && (
+        <ol>
+          {passages.map((passage, at) => (
+            <li key={at} class={`passage ${passage.kind}`}>
+              <Passage item={item} passage={passage} at={at} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Passage({ item, passage, at }: { readonly item: DeskItem; readonly passage: DeskPassage; readonly at: number }): JSX.Element {
+  return (
+    <>
+      <header>
+        <span class="kind">{kindText(passage)}</span>
+        {passage.title !== undefined && <strong dir="auto">{passage.title}</strong>}
+        {passage.number !== undefined && <Supports item={item} number={passage.number} />}
+      </header>
+      <Text itemKey={item.key} response="beside" turn={at} first={passage} />
+      {passage.source !== undefined && <p class="source">{passage.source}</p>}
+    </>
+  );
+}
+
+/** Whether the selected response rests on the passage, and which others do. */
+function Supports({ item, number }: { readonly item: DeskItem; readonly number: number }): JSX.Element {
+  const { selected } = item;
+  const others = item.draft.supports.filter((each) => each.passage === number && each.index !== selected).map(({ index }) => index);
+  const chosen = item.draft.supports.some((each) => each.passage === number && each.index === selected);
+  return (
+    <span class="places">
+      {others.length > 0 && <span class="standing">{l10n.t('supports {0}', listed(others.toSorted((a, b) => a - b)))}</span>}
+      <button class={chosen ? 'chosen' : ''} tabIndex={-1} aria-pressed={chosen} onClick={() => judge(item.key, { do: 'support', passage: number, index: selected })}>
+        {l10n.t('Supports {0}', letterOf(selected))} {number < mostKeys && <kbd>{`⇧${l10n.t('Alt')}+${number + 1}`}</kbd>}
+      </button>
+    </span>
+  );
+}
+
+function kindText({ kind, number, of }: DeskPassage): string {
+  if (kind === 'context') return l10n.t('Context');
+  if (kind === 'reference') return l10n.t('Reference answer');
+  const name = l10n.t('Passage {0}', (number ?? 0) + 1);
+  return of === undefined ? name : l10n.t('{0}, of {1}', name, letterOf(of));
+}
+
+function summary(passages: readonly DeskPassage[]): string {
+  const count = (kind: DeskPassage['kind']): number => passages.filter((each) => each.kind === kind).length;
+  const parts = [count('context') > 0 ? l10n.t('Context') : '', count('evidence') > 0 ? l10n.t('Evidence ({0})', count('evidence')) : '', count('reference') > 0 ? l10n.t('Reference answer ({0})', count('reference')) : ''];
+  return parts.filter((part) => part !== '').join(' · ');
+}

@@ -1,0 +1,30 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import type { DeskState, DoneOf } from '../../src/core/model/desk';
+import { setting } from './store';
+import { Action } from './bars';
+
+/** What the desk shows once nothing is left to be judged. */
+export function Done({ state, of }: { readonly state: DeskState; readonly of: DoneOf }): JSX.Element {
+  const { count, judged, skipped } = state;
+  const unreadable = of === 'all' ? count - judged - skipped : 0;
+  return (
+    <main class="message">
+      <h2>{unreadable > 0 ? l10n.t('Every item that can be read is done') : title(of, count)}</h2>
+      <p>
+        {l10n.t('{0} judged, {1} skipped. Every judgement is saved in your journal.', judged.toLocaleString(), skipped.toLocaleString())}
+        {unreadable > 0 && ` ${l10n.t('{0} cannot be read; Problems says why.', unreadable.toLocaleString())}`}
+        {of === 'some' && ` ${l10n.t('{0} chooses other items.', setting.value.keys.order ?? '')}`}
+      </p>
+      <Action action="export" label={l10n.t('Export preferences…')} primary />
+    </main>
+  );
+}
+
+function title(of: DoneOf, count: number): string {
+  switch (of) {
+    case 'all': return l10n.t('All {0} items are done', count.toLocaleString());
+    case 'mine': return l10n.t('All items that come to you are done');
+    case 'some': return l10n.t('All items that you chose are done');
+  }
+}

@@ -1,0 +1,118 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { letterOf } from '../../src/core/model/blind';
+import type { DeskItem } from '../../src/core/model/desk';
+import { confidenceLevels } from '../../src/core/model/judging';
+import type { Flag, Task } from '../../src/core/model/project';
+import { keepFocus } from '../ui/keyboard';
+import { Field } from './field';
+import { act, focusRequest, judge, setting } from './store';
+
+/** Flags from this number on have no key. */
+const mostFlagKeys = 9;
+
+/** What can be said in every way to judge: how sure one is, flags, an answer of one's own, a question. */
+export function Extras({ item, task }: { readonly item: DeskItem; readonly task: Task }): JSX.Element {
+  const { keys } = setting.value;
+  const { answer, clarification, acceptable, places } = item.draft;
+  const isNoneAcceptable = places.length > 0 && places.every((_, index) => acceptable[index] === false);
+  const hasAnswer = useOpen('answer', answer) || isNoneAcceptable;
+  const hasQuestion = useOpen('clarification', clarification);
+  return (
+    <>
+      <div class="extras">
+        <Confidence item={item} />
+        <Flags item={item} flags={task.flags} isOf="response" />
+        <Flags item={item} flags={task.flags} isOf="item" />
+        {!(hasAnswer && hasQuestion) && (
+          <span class="group">
+            {!hasAnswer && (
+              <button class="toggle" onClick={() => act('answer')}>
+                {l10n.t('Write the answer')}{' '}
+                {keys.answer !== undefined && <kbd>{keys.answer}</kbd>}
+              </button>
+            )}
+            {!hasQuestion && (
+              <button class="toggle" onClick={() => act('clarification')}>
+                {l10n.t('Ask what is missing')}{' '}
+                {keys.clarification !== undefined && <kbd>{keys.clarification}</kbd>}
+              </button>
+            )}
+          </span>
+        )}
+      </div>
+      {hasAnswer && (
+        <section class="own answer">
+          <Field itemKey={item.key} field={{ kind: 'answer' }} label={withKey(l10n.t('Your answer'), keys.answer)} text={answer} placeholder={l10n.t('The answer that would be acceptable')} />
+        </section>
+      )}
+      {hasQuestion && (
+        <section class="own clarification">
+          <Field itemKey={item.key} field={{ kind: 'clarification' }} label={withKey(l10n.t('What is missing'), keys.clarification)} text={clarification} placeholder={l10n.t('What would one have to know to judge this?')} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Whether a field is open: it has a text, or the person went to it. */
+function useOpen(kind: 'answer' | 'clarification', text: string): boolean {
+  const request = focusRequest.value;
+  const isWanted = request?.target.kind === 'field' && request.target.field.kind === kind;
+  const [opened, setOpened] = useState(text !== '');
+  useEffect(() => {
+    if (isWanted || text !== '') setOpened(true);
+  }, [isWanted, text]);
+  return opened || isWanted;
+}
+
+const withKey = (label: string, key: string | undefined): string => (key === undefined ? label : `${label} (${key})`);
+
+function Confidence({ item }: { readonly item: DeskItem }): JSX.Element {
+  return (
+    <span class="group" role="group" aria-label={l10n.t('How sure you are')}>
+      <Name text={l10n.t('Sure')} range={rangeOf(setting.value.keys.confidence, confidenceLevels)} />
+      <span class="end">{l10n.t({ message: 'not at all', comment: ['The lower end of how sure one is'] })}</span>
+      <span class="places">
+        {Array.from({ length: confidenceLevels }, (_, i) => i / (confidenceLevels - 1)).map((value, i) => (
+          <button key={value} class={item.draft.confidence === value ? 'chosen' : ''} onMouseDown={keepFocus} aria-pressed={item.draft.confidence === value} aria-label={l10n.t('Confidence {0} of {1}', i + 1, confidenceLevels)} onClick={() => judge(item.key, { do: 'confidence', value })}>
+            {i + 1}
+          </button>
+        ))}
+      </span>
+      <span class="end">{l10n.t({ message: 'certain', comment: ['The upper end of how sure one is'] })}</span>
+    </span>
+  );
+}
+
+/** Flags of the selected response, or of the item; numbered as their keys are. */
+function Flags({ item, flags, isOf }: { readonly item: DeskItem; readonly flags: readonly Flag[]; readonly isOf: 'response' | 'item' }): JSX.Element | null {
+  const numbered = flags.map((flag, i) => ({ flag, number: i + 1 })).filter(({ flag: { of = 'response' } }) => of === isOf);
+  if (numbered.length === 0) return null;
+  const index = isOf === 'item' ? null : item.selected;
+  const name = index === null ? l10n.t('Flags of the item') : l10n.t('Flags of {0}', letterOf(index));
+  return (
+    <span class="group" role="group" aria-label={name}>
+      <Name text={name} range={index === null ? undefined : rangeOf(setting.value.keys.flag, Math.min(mostFlagKeys, flags.length))} />
+      {numbered.map(({ flag: { name: flag }, number }) => (
+        <button key={number} class="toggle" onMouseDown={keepFocus} aria-pressed={item.draft.flags.some((each) => each.flag === flag && each.index === index)} onClick={() => judge(item.key, { do: 'flag', number })}>
+          {flag}{' '}
+          {number <= mostFlagKeys && <kbd>{number}</kbd>}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+function Name({ text, range }: { readonly text: string; readonly range: string | undefined }): JSX.Element {
+  return (
+    <span class="name">
+      {text}{' '}
+      {range !== undefined && <kbd>{range}</kbd>}
+    </span>
+  );
+}
+
+/** Shift+1…7, of the first key. */
+const rangeOf = (first: string | undefined, last: number): string | undefined => (first === undefined ? undefined : `${first}…${last}`);

@@ -1,0 +1,39 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import type { DeskItem } from '../../src/core/model/desk';
+import { hasLine } from '../../src/core/model/ranking';
+import { isFolded } from './rows';
+import { outcomeMark } from './words';
+
+/** What was said of a response beside its place or value, in words: whether it is acceptable, its flags, and that a folded one has a critique. */
+export function marksOf(item: DeskItem, index: number): string[] {
+  const { flags, critiques } = item.draft;
+  const acceptable = acceptableMark(item, index);
+  return [
+    ...(acceptable === undefined ? [] : [acceptable]),
+    ...flags.filter((each) => each.index === index).map(({ flag }) => flag),
+    ...(isFolded(item, index) && critiques[index]?.trim() ? [l10n.t('critique')] : []),
+  ];
+}
+
+/** The same as chips. */
+export function Marks({ item, index }: { readonly item: DeskItem; readonly index: number }): JSX.Element {
+  return (
+    <span class="marks">
+      {marksOf(item, index).map((mark) => (
+        <span key={mark} class="mark">
+          {mark}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Above the acceptability line the line says enough. */
+function acceptableMark({ draft: { mode, places, acceptable } }: DeskItem, index: number): string | undefined {
+  const value = acceptable[index] ?? null;
+  if (value === null || mode === 'thumbs') return undefined;
+  if (mode === 'steps') return outcomeMark(value);
+  if (!value) return l10n.t('not acceptable');
+  return mode === 'rank' && hasLine(places, acceptable) ? undefined : l10n.t('acceptable');
+}

@@ -1,0 +1,40 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import type { DeskItem } from '../../src/core/model/desk';
+import { tiersOf } from '../../src/core/model/ranking';
+import { keepFocus } from '../ui/keyboard';
+import { shapeOf } from './rows';
+import { judge, setting } from './store';
+
+/** What numbers mean while a long list is ranked in passes, and how to go from one pass to the next; nothing where a list is short and no tie is being ordered. */
+export function Passes({ item }: { readonly item: DeskItem }): JSX.Element | null {
+  const { mode, places, within } = item.draft;
+  const isLong = shapeOf(item) === 'list';
+  if (mode !== 'rank' || (!isLong && !within)) return null;
+  const { keys } = setting.value;
+  const left = places.filter((place) => place === null).length;
+  const isTied = tiersOf(places).some((tier) => tier.length > 1);
+  return (
+    <div class="passes">
+      <span class="meaning">{meaning(item, left)}</span>
+      {isLong && !within && (
+        <button class="toggle" onMouseDown={keepFocus} aria-pressed={item.buckets} onClick={() => judge(item.key, { do: 'buckets' })}>
+          {l10n.t('Buckets')}{' '}
+          {keys.buckets !== undefined && <kbd>{keys.buckets}</kbd>}
+        </button>
+      )}
+      {(within !== null || isTied) && (
+        <button class="toggle" onMouseDown={keepFocus} aria-pressed={within !== null} onClick={() => judge(item.key, { do: 'orderTier' })}>
+          {item.buckets ? l10n.t('Order within a bucket') : l10n.t('Order those that are tied')}{' '}
+          {keys.orderTier !== undefined && <kbd>{keys.orderTier}</kbd>}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function meaning({ draft: { places, within }, buckets }: DeskItem, left: number): string {
+  if (within) return l10n.t('Numbers are places within the tie, 1 to {0}.', within.members.length);
+  if (buckets) return left === 0 ? l10n.t('Everything is in a bucket, 1 is the best.') : l10n.t('Numbers are buckets, 1 is the best: {0} of {1} are left.', left, places.length);
+  return left === 0 ? l10n.t('Every response has a place.') : l10n.t('Numbers are places, 1 to {0}: {1} are left.', places.length, left);
+}
