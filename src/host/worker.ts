@@ -60,7 +60,7 @@ export function indexInWorker(cacheFolder: string): Indexer {
 
 /** Looks at every record of a study's dataset, and at every annotation; see `examine`. */
 export function checkInWorker(task: Omit<CheckTask, 'kind'>, signal: AbortSignal, onFraction: (fraction: number) => void): Promise<Examination> {
-  return runTask<Examination>('checkWorker', { kind: 'check', ...task }, { signal, onFraction });
+  return runTask<Examination>('checkWorker', { kind: 'check', ...task }, { signal, limits: small, onFraction });
 }
 
 /** Writes the items of a dataset out into the cache; resolves to the copy's path. Aborting ends the thread; what it left is cleared away later. */
