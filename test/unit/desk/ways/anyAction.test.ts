@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { judgementOf } from '../../../../src/core/desk/judgement';
-import { judge } from '../../../../src/core/desk/ways/judge';
 import { annotationSchema } from '../../../../src/core/model/annotation';
 import { draftSchema, emptyDraft, isEmptyDraft } from '../../../../src/core/model/draft';
 import { judgingSchema, type Judging } from '../../../../src/core/model/judging';
 import { modes } from '../../../../src/core/model/mode';
-import { after, handOn } from '../../made/judged';
+import { done, handOn } from '../../made/hands';
 import { annotation } from '../../made/lines';
 
 const index = fc.nat({ max: 12 });
@@ -38,7 +37,7 @@ it('keeps the draft and what it would be saved as valid, whatever is done in wha
       const shown = { item: { id: 'item', hash: 'h', prompt: [], responses }, annotator: 'ana', seed: 1, responses };
       let hand = handOn(texts, count === 1 ? 'thumbs' : mode);
       for (const action of actions) {
-        hand = after(hand, judge(hand, action));
+        hand = done(hand, action);
         expect(draftSchema.parse(JSON.parse(JSON.stringify(hand.draft)))).toEqual(hand.draft);
         expect(hand.selected).toBeLessThan(count);
         const { within } = hand.draft;

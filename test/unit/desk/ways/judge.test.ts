@@ -9,7 +9,7 @@ import { judgingSchema, type Judging } from '../../../../src/core/model/judging'
 import { modes } from '../../../../src/core/model/mode';
 import type { Task } from '../../../../src/core/model/project';
 import { isOn } from '../../../../src/core/model/scale';
-import { after, digits, freshHand } from '../../made/hands';
+import { after, freshHand } from '../../made/hands';
 import { annotation } from '../../made/lines';
 
 const aspects = [{ name: 'truth', min: 1, max: 5 }, { name: 'depth', min: 0, max: 10 }, { name: 'warmth', min: -1, max: 1, continuous: true }, { name: 'overall', min: 1, max: 7, overall: true }];
@@ -74,7 +74,7 @@ describe('whatever is done to an item', () => {
 
 describe('another way to judge', () => {
   it('keeps what was judged in the one before, and tells what is not saved in it', () => {
-    const ranked = after(freshHand('rank', 3), ...digits(1, 2, 3), { do: 'mode', mode: 'pair' }, ...digits(1)).hand;
+    const ranked = after(freshHand('rank', 3), 1, 2, 3, { do: 'mode', mode: 'pair' }, 1).hand;
     expect(ranked.draft).toMatchObject({ mode: 'pair', places: [1, 2, 3], comparisons: [{ a: 0, b: 1, outcome: 'a' }] });
     expect(after(ranked, { do: 'mode', mode: 'rank' }).last.notice).toEqual({ kind: 'mode', mode: 'rank', aside: 'comparisons' });
     expect(after(ranked, { do: 'mode', mode: 'rank' }, { do: 'mode', mode: 'pair' }).last.notice).toEqual({ kind: 'mode', mode: 'pair', aside: 'ranking' });

@@ -3,7 +3,7 @@ import { comparisonInHand, nextOf } from '../../../../src/core/desk/ways/pair';
 import { ways } from '../../../../src/core/desk/ways';
 import { outcomes } from '../../../../src/core/model/draft';
 import type { Judging } from '../../../../src/core/model/judging';
-import { after, digits, freshHand } from '../../made/hands';
+import { after, freshHand } from '../../made/hands';
 
 const better: Judging = { do: 'move', step: -1 };
 const worse: Judging = { do: 'move', step: 1 };
@@ -11,18 +11,18 @@ const enter = (hand: ReturnType<typeof freshHand>): ReturnType<typeof freshHand>
 
 describe('two responses', () => {
   it.each(outcomes.map((outcome, i) => [i + 1, outcome] as const))('key %i says %s', (key, outcome) => {
-    const { hand, last } = after(freshHand('pair', 2), ...digits(key));
+    const { hand, last } = after(freshHand('pair', 2), key);
     expect(hand.draft.comparisons).toEqual([{ a: 0, b: 1, outcome }]);
     expect(last.notice).toMatchObject({ kind: 'compared', outcome, left: 0, done: false });
   });
 
   it('the same key again makes it stronger, and after the strongest leaves the strength out again', () => {
-    const strengths = [1, 2, 3, 4, 5].map((times) => after(freshHand('pair', 2), ...digits(...new Array<number>(times).fill(2))).hand.draft.comparisons[0]?.strength);
+    const strengths = [1, 2, 3, 4, 5].map((times) => after(freshHand('pair', 2), ...new Array<number>(times).fill(2)).hand.draft.comparisons[0]?.strength);
     expect(strengths).toEqual([undefined, 1, 2, 3, undefined]);
   });
 
   it('a tie has no strength, however often it is said', () => {
-    expect(after(freshHand('pair', 2), ...digits(3, 3, 3)).hand.draft.comparisons).toEqual([{ a: 0, b: 1, outcome: 'tie' }]);
+    expect(after(freshHand('pair', 2), 3, 3, 3).hand.draft.comparisons).toEqual([{ a: 0, b: 1, outcome: 'tie' }]);
   });
 
   it('seven steps lead from one end of the scale to the other, and none beyond', () => {
@@ -42,19 +42,19 @@ describe('two responses', () => {
     const hand = { ...fresh, draft: { ...fresh.draft, comparisons: [{ a: 0, b: 1, outcome: 'a', strength: 1.4 } as const] } };
     expect(after(hand, worse).hand.draft.comparisons[0]).toEqual({ a: 0, b: 1, outcome: 'tie' });
     expect(after(hand, better).hand.draft.comparisons[0]).toEqual({ a: 0, b: 1, outcome: 'a', strength: 2 });
-    expect(after(hand, ...digits(1, 1)).hand.draft.comparisons[0]?.strength).toBe(3);
+    expect(after(hand, 1, 1).hand.draft.comparisons[0]?.strength).toBe(3);
   });
 
   it('are three steps apart, and one key says no more, where a study asks for no strength', () => {
     const hand = freshHand('pair', 2, { strength: false });
     expect(after(hand, better, better).hand.draft.comparisons).toEqual([{ a: 0, b: 1, outcome: 'a' }]);
     expect(after(hand, better, worse).hand.draft.comparisons).toEqual([{ a: 0, b: 1, outcome: 'tie' }]);
-    expect(after(hand, ...digits(2, 2)).hand.draft.comparisons).toEqual([{ a: 0, b: 1, outcome: 'b' }]);
+    expect(after(hand, 2, 2).hand.draft.comparisons).toEqual([{ a: 0, b: 1, outcome: 'b' }]);
   });
 
   it('what was said is taken back, and taking back nothing is told', () => {
     const fresh = freshHand('pair', 2);
-    expect(after(fresh, ...digits(1), { do: 'clear' }).hand).toEqual(fresh);
+    expect(after(fresh, 1, { do: 'clear' }).hand).toEqual(fresh);
     expect(after(fresh, { do: 'clear' }).last.notice).toEqual({ kind: 'compared', a: 0, b: 1, outcome: null, left: 1, done: false });
   });
 
@@ -64,7 +64,7 @@ describe('two responses', () => {
   });
 
   it('no key beyond the seventh says anything', () => {
-    expect(after(freshHand('pair', 2), ...digits(8)).last).toMatchObject({ notice: { kind: 'no-such-place', count: 7 } });
+    expect(after(freshHand('pair', 2), 8).last).toMatchObject({ notice: { kind: 'no-such-place', count: 7 } });
   });
 });
 
@@ -73,7 +73,7 @@ describe('several responses', () => {
     let hand = freshHand('pair', 4);
     for (let made = 1; ; made++) {
       expect(comparisonInHand(hand)).toBeDefined();
-      const { hand: said, last } = after(hand, ...digits(1));
+      const { hand: said, last } = after(hand, 1);
       expect(said.part).toBe(made - 1);
       const { left } = nextOf(said.draft);
       expect(last.notice).toMatchObject({ left, done: left === 0 });
@@ -83,43 +83,43 @@ describe('several responses', () => {
       expect(hand.part).toBe(made);
       expect(made).toBeLessThan(5);
     }
-    const done = after(hand, ...digits(1)).hand;
+    const done = after(hand, 1).hand;
     expect(ways.pair.goOn?.(done)).toBeUndefined();
     expect(ways.pair.unfinished(done)).toBeUndefined();
   });
 
   it('come at once where a study asks for no strength', () => {
-    const { hand } = after(freshHand('pair', 3, { strength: false }), ...digits(3));
+    const { hand } = after(freshHand('pair', 3, { strength: false }), 3);
     expect(hand.part).toBe(1);
     expect(comparisonInHand(hand)).toEqual({ a: 0, b: 2 });
   });
 
   it('a comparison that was made is gone back to and changed where it stands', () => {
-    const second = enter(after(freshHand('pair', 3), ...digits(1)).hand);
-    const { hand } = after(after(second, ...digits(1)).hand, { do: 'selectBy', by: -1 });
+    const second = enter(after(freshHand('pair', 3), 1).hand);
+    const { hand } = after(after(second, 1).hand, { do: 'selectBy', by: -1 });
     expect(hand.part).toBe(0);
-    const changed = after(hand, ...digits(5)).hand;
+    const changed = after(hand, 5).hand;
     expect(changed.draft.comparisons.map(({ outcome }) => outcome)).toEqual(['both-bad', 'a']);
     expect(changed.part).toBe(0);
   });
 
   it('a comparison is pointed at by its number, and none beyond the next one', () => {
-    const second = enter(after(freshHand('pair', 4), ...digits(2)).hand);
+    const second = enter(after(freshHand('pair', 4), 2).hand);
     const { hand } = after(second, { do: 'select', index: 0, part: 0 });
     expect(comparisonInHand(hand)).toMatchObject({ a: 0, b: 1, outcome: 'b' });
     expect(after(hand, { do: 'select', index: 0, part: 99 }).hand.part).toBe(1);
   });
 
   it('a comparison that is taken back is the next to be made', () => {
-    const second = enter(after(freshHand('pair', 4), ...digits(1)).hand);
-    const { hand } = after(after(second, ...digits(1)).hand, { do: 'select', index: 0, part: 0 }, { do: 'clear' });
+    const second = enter(after(freshHand('pair', 4), 1).hand);
+    const { hand } = after(after(second, 1).hand, { do: 'select', index: 0, part: 0 }, { do: 'clear' });
     expect(hand.draft.comparisons).toHaveLength(1);
     expect(hand.part).toBe(1);
     expect(comparisonInHand(hand)).toEqual({ a: 0, b: 1 });
   });
 
   it('nothing is compared once all are in order and none is pointed at', () => {
-    const done = after(freshHand('pair', 2), ...digits(1)).hand;
-    expect(after({ ...done, part: 1 }, ...digits(1)).last).toEqual({ selected: 0, notice: { kind: 'nothing-to-compare' } });
+    const done = after(freshHand('pair', 2), 1).hand;
+    expect(after({ ...done, part: 1 }, 1).last).toEqual({ selected: 0, notice: { kind: 'nothing-to-compare' } });
   });
 });

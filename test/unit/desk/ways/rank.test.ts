@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { judge } from '../../../../src/core/desk/ways/judge';
 import { rank } from '../../../../src/core/desk/ways/rank';
 import { orderAmid, tiersOf } from '../../../../src/core/model/ranking';
-import { after, done, handOn } from '../../made/judged';
+import { done, handOn } from '../../made/hands';
 
 const texts = (count: number): string[] => Array.from({ length: count }, (_, i) => `text ${i}`);
 const accept = { do: 'accept' } as const;
@@ -96,7 +96,7 @@ it('orders one tie and leaves how all others stand to each other and to it', () 
       const members = hand.draft.within?.members ?? [];
       for (const value of numbers) {
         if (!hand.draft.within) break;
-        hand = after(hand, judge(hand, { do: 'number', value: Math.min(value, members.length) }));
+        hand = done(hand, { do: 'number', value: Math.min(value, members.length) });
       }
       const { places } = hand.draft;
       for (const a of places.keys()) {

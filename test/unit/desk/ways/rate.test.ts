@@ -3,7 +3,7 @@ import { Digits } from '../../../../src/core/desk/digits';
 import { ways } from '../../../../src/core/desk/ways';
 import type { Judging } from '../../../../src/core/model/judging';
 import type { Aspect } from '../../../../src/core/model/scale';
-import { after, digits, freshHand } from '../../made/hands';
+import { after, freshHand } from '../../made/hands';
 
 const truth: Aspect = { name: 'truth', min: 1, max: 5 };
 const depth: Aspect = { name: 'depth', min: 0, max: 10 };
@@ -16,14 +16,14 @@ const notApplicable: Judging = { do: 'notApplicable' };
 
 describe('a rating', () => {
   it('is one number, and the next aspect comes, and behind the last one the next response', () => {
-    const { hand: now, last } = after(hand, ...digits(4, 10, 1, 2));
+    const { hand: now, last } = after(hand, 4, 10, 1, 2);
     expect(now.draft.ratings).toEqual({ truth: [4, 2], depth: [10, null], warmth: [1, null] });
     expect([now.selected, now.part]).toEqual([1, 1]);
     expect(last.notice).toEqual({ kind: 'rated', index: 1, aspect: 'truth', value: 2 });
   });
 
   it('that is not on the scale is told and not taken', () => {
-    const { hand: now, last } = after(hand, ...digits(6));
+    const { hand: now, last } = after(hand, 6);
     expect(now).toEqual(hand);
     expect(last.notice).toEqual({ kind: 'not-on-scale', min: 1, max: 5 });
     expect(after(hand, { do: 'rate', index: 1, part: 1, value: 2.5 }).last).toEqual({ notice: { kind: 'not-on-scale', min: 0, max: 10 } });
@@ -63,17 +63,17 @@ describe('a rating', () => {
   });
 
   it('is taken back, and what nobody rated is no part of the draft', () => {
-    expect(after(hand, ...digits(4), { do: 'selectBy', by: -1 }, { do: 'clear' }).hand.draft).toEqual(hand.draft);
+    expect(after(hand, 4, { do: 'selectBy', by: -1 }, { do: 'clear' }).hand.draft).toEqual(hand.draft);
   });
 
   it('is asked for where it is missing, and the first one that is missing is in hand', () => {
-    const { hand: now } = after(hand, ...digits(4), notApplicable);
+    const { hand: now } = after(hand, 4, notApplicable);
     expect(ways.rate.unfinished(now)).toEqual({ kind: 'confirm-unrated', unrated: 4, of: 6 });
     expect(ways.rate.first(now)).toEqual({ selected: 0, part: 2 });
   });
 
   it('of the last cell leaves it in hand', () => {
-    const { hand: now } = after({ ...hand, selected: 1, part: 2 }, ...digits(1));
+    const { hand: now } = after({ ...hand, selected: 1, part: 2 }, 1);
     expect([now.selected, now.part]).toEqual([1, 2]);
   });
 });

@@ -3,7 +3,7 @@ import { itemOf } from '../../../../src/core/desk/view';
 import { judge } from '../../../../src/core/desk/ways/judge';
 import { steps, stepsInHand } from '../../../../src/core/desk/ways/steps';
 import type { Hand } from '../../../../src/core/desk/ways/way';
-import { done, handOn } from '../../made/judged';
+import { done, handOn } from '../../made/hands';
 
 const solutions = ['one\ntwo\nthree', 'eins\nzwei'];
 const labels = (hand: Hand, index: number): (string | null)[] => stepsInHand(hand, index).map(({ label }) => label);
