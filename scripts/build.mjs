@@ -1,7 +1,7 @@
 // Builds everything that runs into dist/: the extension, its worker threads, the command line, the libraries that are loaded only
 // when a file needs them, and one bundle per webview surface.
 import { context } from 'esbuild';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeProjectSchema } from './schema.mjs';
@@ -24,6 +24,14 @@ const libraries = {
   name: 'libraries',
   setup(build) {
     build.onResolve({ filter: /\/libraries\/\w+$/ }, ({ path: imported }) => ({ path: `./libraries/${path.basename(imported)}.js`, external: true }));
+  },
+};
+
+/** A webview's browser reads WOFF2; the older kinds of each font would double the package. */
+const fonts = {
+  name: 'fonts',
+  setup(build) {
+    build.onLoad({ filter: /katex\.min\.css$/ }, async ({ path: file }) => ({ contents: (await readFile(file, 'utf8')).replaceAll(/,url\([^)]*\.(?:woff|ttf)\) format\("\w+"\)/g, ''), loader: 'css' }));
   },
 };
 
@@ -57,6 +65,18 @@ const builds = [
     jsxImportSource: 'preact',
     loader: { '.ttf': 'file' },
     assetNames: '[name]',
+  },
+  // Loaded by the desk for the first formula.
+  {
+    ...shared,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'esm',
+    outdir: 'dist/webview',
+    entryPoints: { mathematics: 'webview/mathematics/main.ts' },
+    plugins: [fonts],
+    loader: { '.woff2': 'file' },
+    assetNames: 'fonts/[name]',
   },
 ];
 

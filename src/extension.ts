@@ -6,6 +6,7 @@ import { askWho, changeAnnotator } from './host/annotator';
 import { registerChooseFields } from './host/chooseFields';
 import { registerStepBack } from './host/chooserSteps';
 import { registerDeskCommands } from './host/deskCommands';
+import { responseDocuments } from './host/differences';
 import { DeskEditor, viewType } from './host/editor';
 import { registerExport } from './host/exportCommand';
 import { registerFinding } from './host/findItems';
@@ -33,6 +34,7 @@ export function activate(context: vscode.ExtensionContext): void {
     versionDocuments(),
     ...statusBar(editor),
     ...problems(editor),
+    ...responseDocuments(),
     vscode.window.registerTreeDataProvider('tiebreak.study', new StudyView(editor)),
     editor.onDidRest(() => {
       if (editor.active?.item) void askWho(context.globalState);

@@ -3,13 +3,17 @@ import * as vscode from 'vscode';
 import { Desk } from '../core/desk/desk';
 import type { DeskState } from '../core/model/desk';
 import type { Judging } from '../core/model/judging';
+import { lengthOf } from '../core/model/length';
 import { modes, suits, type Mode } from '../core/model/mode';
 import { messageOf } from '../core/model/problem';
 import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type Replies, type ToWebview } from '../protocol/desk';
+import { openCode } from './code';
 import { deskHtml } from './deskHtml';
+import { Differences } from './differences';
 import { inEditor, mayChooseFields } from './editorWords';
 import { askVersion } from './itemHistory';
 import { defaultKeys } from './keys';
+import { readingSetting, toggleReading } from './reading';
 import type { StudyDocument } from './studyDocument';
 
 /** One editor: joins a webview to a desk, and remembers where it stood. */
@@ -17,6 +21,7 @@ export class DeskPanel implements vscode.Disposable {
   private desk: Desk | undefined;
   private readonly disposables: vscode.Disposable[] = [];
   private state: DeskState | undefined;
+  private readonly differences = new Differences((message) => this.post(message), () => this.leaveFor());
   /** How many were asked in pickers so far; a key pressed twice asks again, and the second takes the first one's place. */
   private questions = 0;
   /** Where the keyboard is. */
@@ -35,7 +40,7 @@ export class DeskPanel implements vscode.Disposable {
       document.onDidReload(() => this.attach()),
       document.onDidChange(() => this.desk?.counted()),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('tiebreak.arrangement')) this.sendArrangement();
+        if (event.affectsConfiguration('tiebreak')) this.sendArrangement();
       }),
     );
     webview.html = deskHtml(webview, context.extensionUri);
@@ -116,6 +121,16 @@ export class DeskPanel implements vscode.Disposable {
       case 'skip': return this.skip(desk);
       case 'history': return this.showHistory(desk);
       case 'toggleArrangement': return toggleArrangement();
+      case 'togglePlainText': return toggleReading('plainText');
+      case 'toggleLength': return toggleReading('showLength');
+      case 'toggleInlineDifference': return toggleReading('inlineDifference');
+      case 'difference': return this.item && this.differences.toggle(desk, this.item);
+      case 'differenceEditor': return this.item && this.differences.openEditor(desk, this.item);
+      case 'copyCode':
+      case 'openCode':
+      case 'unfoldReasoning':
+      case 'unfoldTurns':
+      case 'findInItem': this.post({ kind: 'do', action }); break;
       case 'goTo':
       case 'order':
       case 'export':
@@ -231,6 +246,9 @@ export class DeskPanel implements vscode.Disposable {
         if (!this.desk) throw new Error(vscode.l10n.t('The study is not open'));
         await this.desk.setText(request.key, request.field, request.text);
         break;
+      case 'copy': await vscode.env.clipboard.writeText(request.text); break;
+      case 'lengths': return (await this.desk?.texts(request.key))?.map(lengthOf) ?? null;
+      case 'openCode': await openCode(request.text, request.language); break;
       case 'focus':
         this.keyboard = request.on;
         this.onDidChange();
@@ -240,6 +258,7 @@ export class DeskPanel implements vscode.Disposable {
 
   private sendArrangement(): void {
     this.post({ kind: 'arrangement', arrangement: arrangement() });
+    this.post({ kind: 'reading', reading: readingSetting() });
   }
 
   private post(message: ToWebview): void {

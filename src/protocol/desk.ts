@@ -3,6 +3,7 @@ import type { DeskContent, DeskState, FocusTarget, Notice } from '../core/model/
 import { draftFieldSchema } from '../core/model/draft';
 import { judgingSchema, type Judging } from '../core/model/judging';
 import type { TextPart } from '../core/model/part';
+import { readingActions, readingRequests, type ReadingMessage, type ReadingReplies } from './reading';
 
 /**
  * Everything that host and desk say to each other. The host owns all state and sends whole snapshots; the webview asks for
@@ -10,7 +11,7 @@ import type { TextPart } from '../core/model/part';
  */
 
 /** Actions of the desk that are commands too; most have a key in package.json. */
-export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'showMore', 'toggleBeside', 'goTo', 'order', 'history', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields'] as const;
+export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'showMore', 'toggleBeside', 'goTo', 'order', 'history', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields', ...readingActions] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 /** What changes the judgement and is a command too, each with its key. */
@@ -44,6 +45,7 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('act'), action: z.enum(deskActions), key: key.optional() }),
   z.object({ method: z.literal('judge'), key, action: judgingSchema }),
   z.object({ method: z.literal('setText'), key, field: draftFieldSchema, text: z.string() }),
+  ...readingRequests,
   /** Where the keyboard is: keys are commands on the desk, text in a field, and none of our business elsewhere. */
   z.object({ method: z.literal('focus'), on: z.enum(['desk', 'text', 'elsewhere']) }),
 ]);
@@ -64,7 +66,7 @@ export interface Setting {
   readonly study: string;
 }
 
-export interface Replies {
+export interface Replies extends ReadingReplies {
   ready: Setting;
   missing: null;
   /** Null where the item is not on the screen any more. */
@@ -84,4 +86,5 @@ export type ToWebview =
   | { readonly kind: 'notice'; readonly notice: Notice | null }
   | { readonly kind: 'focus'; readonly target: FocusTarget }
   /** To press the button at the end of a text that is not shown whole. */
-  | { readonly kind: 'showMore' | 'toggleBeside' };
+  | { readonly kind: 'showMore' | 'toggleBeside' }
+  | ReadingMessage;

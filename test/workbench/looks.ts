@@ -28,7 +28,7 @@ export async function lookAt(desk: Desk, name: string, look: Look): Promise<stri
 }
 
 /** What axe-core objects to, with the element it means. */
-async function violations(desk: Desk): Promise<string[]> {
+export async function violations(desk: Desk): Promise<string[]> {
   const frame = await desk.frame();
   await frame.evaluate(axeSource);
   const results = await frame.evaluate(async () => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }));
@@ -36,6 +36,6 @@ async function violations(desk: Desk): Promise<string[]> {
 }
 
 /** How far the page is wider than its window. */
-async function overflow(desk: Desk): Promise<number> {
+export async function overflow(desk: Desk): Promise<number> {
   return (await desk.frame()).evaluate(() => Math.max(...[document.documentElement, ...document.querySelectorAll('main, .desk')].map((element) => element.scrollWidth - element.clientWidth)));
 }

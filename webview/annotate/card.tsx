@@ -4,9 +4,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem, DeskTurn } from '../../src/core/model/desk';
 import type { Aspect } from '../../src/core/model/scale';
+import { Compared, isCompared } from './difference';
 import { dragAndDrop } from './drag';
 import { Excerpt } from './excerpt';
 import { Field } from './field';
+import { Length } from './length';
 import { Marks, marksOf } from './marks';
 import { Place } from './place';
 import { isFolded, standingOf } from './rows';
@@ -34,7 +36,7 @@ export function Card({ item, index, turns, aspects, isColumns }: Props): JSX.Ele
   const letter = letterOf(index);
   const { mode } = item.draft;
   const { place, tiedWith } = standingOf(item, index);
-  const folded = isFolded(item, index);
+  const folded = isFolded(item, index) && !isCompared(item.key, index);
   const alone = turns.length === 1 ? turns[0] : undefined;
   const selected = item.selected === index;
   const isRanked = mode === 'rank';
@@ -55,12 +57,17 @@ export function Card({ item, index, turns, aspects, isColumns }: Props): JSX.Ele
         <span class="letter">{letter}</span>
         {mode === 'rank' ? <Place item={item} index={index} /> : <Verdict item={item} index={index} />}
         <Marks item={item} index={index} />
+        <Length itemKey={item.key} index={index} />
         <span class="standing">
           {mode === 'steps' ? stepsStanding(item.draft.steps[index] ?? null) : tiedWith.length > 0 && l10n.t('tied with {0}', listed(tiedWith))}
         </span>
         {isRanked && <span class="grip" title={l10n.t('Drag to move; onto the middle of another for a tie')} aria-hidden="true" />}
       </header>
-      <div class="body">{folded ? <Excerpt turns={turns} /> : item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <Text itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} />}</div>
+      <div class="body">
+        <Compared itemKey={item.key} index={index}>
+          {folded ? <Excerpt turns={turns} /> : item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <Text itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} />}
+        </Compared>
+      </div>
       {!folded && (
         <footer>
           {mode === 'rate' && <Ratings item={item} index={index} aspects={aspects} />}

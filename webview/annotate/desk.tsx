@@ -15,6 +15,7 @@ import { cardsLabel, rationaleHint } from './labels';
 import { Comparing } from './pair';
 import { Passes } from './passes';
 import { Proposal } from './proposal';
+import { ReadingBar } from './readingBar';
 import { orderShown, rowsOf, shapeOf, type Shape } from './rows';
 import { arrangement, content, focusRequest, moreAsked, notice, say, setting, state } from './store';
 import { Turns } from './turns';
@@ -74,6 +75,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
         </section>
         {texts.beside.length > 0 && <Beside item={item} passages={texts.beside} />}
         <Passes item={item} />
+        <ReadingBar itemKey={item.key} />
         <ol ref={grid} class={`cards ${shape}`} aria-label={cardsLabel(mode)}>
           {rowsOf(item, columns).map((row) =>
             row.kind === 'response' ? (
@@ -190,7 +192,7 @@ function useMore(main: { readonly current: HTMLElement | null }): void {
     if (asked === answered.current || !main.current) return;
     answered.current = asked;
     const view = main.current;
-    const buttons = [...view.querySelectorAll<HTMLElement>('.prompt .more > *, .card.selected .more > *')];
+    const buttons = [...view.querySelectorAll<HTMLElement>('.prompt .more > *, .card.selected .more > *')].filter((each) => each.checkVisibility());
     const isRead = (button: HTMLElement): boolean => visible(button.parentElement?.parentElement ?? button, view) > 0;
     const button = buttons.find(isRead) ?? buttons[0];
     if (button) button.click();

@@ -1,15 +1,23 @@
 import type { JSX } from 'preact';
 import type { DeskTurn } from '../../src/core/model/desk';
+import { isReasoningRole, sectionsOf } from '../../src/core/model/reasoning';
 
 /** More than the lines that are shown of it have room for. In UTF-16 units. */
 const longest = 600;
 
-/** How a response that is folded begins: a few lines of its text, and an ellipsis where there is more. */
+/** How a response that is folded begins, without its reasoning where more than that is known of it: a few lines of its text, and an ellipsis where there is more. */
 export function Excerpt({ turns }: { readonly turns: readonly DeskTurn[] }): JSX.Element {
-  const text = turns.map((turn) => turn.text.slice(0, longest)).join(' ').replace(/\s+/g, ' ').trim().slice(0, longest);
+  const answer = turns.map(answerOf).join(' ').trim();
+  const text = (answer === '' ? turns.map(({ text: whole }) => whole.slice(0, longest)).join(' ') : answer).replace(/\s+/g, ' ').trim().slice(0, longest);
   return (
     <p class="excerpt" dir="auto">
       {text}
     </p>
   );
+}
+
+function answerOf(turn: DeskTurn): string {
+  if (isReasoningRole(turn.role)) return '';
+  const outside = sectionsOf([turn]).filter(({ reasoning }) => reasoning === null);
+  return outside.map(({ pieces }) => pieces.map(({ piece }) => piece.text).join('')).join(' ').slice(0, longest);
 }

@@ -6,14 +6,19 @@ import './extras.css';
 import './ranking.css';
 import './steps.css';
 import './ways.css';
+import './reading.css';
 import { guardKeys, watchKeyboard } from '../ui/keyboard';
 import { Desk } from './desk';
+import { followLengths } from './length';
+import { listenToScreen } from './screen';
 import { connect, tellKeyboard } from './store';
 
 const root = document.getElementById('root');
 if (root) {
   guardKeys();
   render(<Desk />, root);
+  listenToScreen();
+  followLengths();
   connect();
   watchKeyboard(tellKeyboard);
 }

@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { computed, effect, signal } from '@preact/signals';
 import type { DeskContent, DeskItem, DeskState, FocusTarget, Notice, TextPlace } from '../../src/core/model/desk';
+import type { DeskDifference } from '../../src/core/model/difference';
 import type { DraftField } from '../../src/core/model/draft';
 import type { Judging } from '../../src/core/model/judging';
 import type { TextPart } from '../../src/core/model/part';
 import type { Arrangement, DeskAction, DeskRequest, Setting } from '../../src/protocol/desk';
+import type { ReadingSetting, ScreenAction } from '../../src/protocol/reading';
 import { ask, HostSilent, listen } from '../ui/host';
 import { whenIdle } from '../ui/idle';
 import { render } from '../ui/markdown';
@@ -13,12 +15,17 @@ import { typed, unanswered } from './unanswered';
 /** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
 export const state = signal<DeskState | undefined>(undefined);
 export const arrangement = signal<Arrangement>('auto');
+export const reading = signal<ReadingSetting>({ plainText: false, showLength: false, inlineDifference: false });
+/** Between two responses of the item whose key it bears. */
+export const difference = signal<DeskDifference | undefined>(undefined);
 export const setting = signal<Setting>({ strings: {}, keys: {}, study: '' });
 /** The last notice; `serial` tells two equal ones apart. */
 export const notice = signal<{ notice: Notice; serial: number } | undefined>(undefined);
 /** Where the host asked the focus to go; undefined once it is there. */
 export const focusRequest = signal<{ target: FocusTarget; serial: number } | undefined>(undefined);
 
+/** What a command asked of the screen. */
+export const doRequest = signal<{ action: ScreenAction; serial: number } | undefined>(undefined);
 /** Counts how often more of a long text was asked for by key. */
 export const moreAsked = signal(0);
 /** Whether context, evidence and references are unfolded. */
@@ -56,6 +63,15 @@ export function connect(): void {
         break;
       case 'focus':
         focusRequest.value = { target: message.target, serial: ++serial };
+        break;
+      case 'reading':
+        reading.value = message.reading;
+        break;
+      case 'difference':
+        difference.value = message.difference ?? undefined;
+        break;
+      case 'do':
+        doRequest.value = { action: message.action, serial: ++serial };
         break;
       case 'showMore':
         moreAsked.value++;
@@ -98,11 +114,6 @@ export async function tellKeyboard(on: 'desk' | 'text' | 'elsewhere'): Promise<v
   await ask({ method: 'focus', on }).catch(failed);
 }
 
-/** Says something that the host need not know of. */
-export function say(said: Notice): void {
-  notice.value = { notice: said, serial: ++serial };
-}
-
 export function act(action: DeskAction): void {
   const { value } = item;
   send({ method: 'act', action, ...(value && { key: value.key }) });
@@ -119,9 +130,14 @@ export function setText(key: string, field: DraftField, text: string): void {
   ask(request).then(answered, failed);
 }
 
-function failed(error: unknown): void {
+/** Says at the foot of the desk what happened in the webview itself. */
+export function say(what: Notice): void {
+  notice.value = { notice: what, serial: ++serial };
+}
+
+export function failed(error: unknown): void {
   const silent = l10n.t('Tiebreak does not answer; its extension host may have been restarted. Close this editor and open it again, or reload the window. What was saved stands, and what you typed comes back.');
-  notice.value = { notice: { kind: 'error', message: error instanceof HostSilent ? silent : String(error) }, serial: ++serial };
+  say({ kind: 'error', message: error instanceof HostSilent ? silent : String(error) });
 }
 
 /** The start of the next item, more than a screen shows. In UTF-16 units. */

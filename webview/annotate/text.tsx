@@ -1,12 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TextPlace } from '../../src/core/model/desk';
 import type { TextPart } from '../../src/core/model/part';
+import { sectionsOf } from '../../src/core/model/reasoning';
 import { hold } from '../ui/hold';
 import { whenIdle } from '../ui/idle';
 import { isRendered, render } from '../ui/markdown';
-import { more, say, setting } from './store';
+import { typeset } from '../ui/mathematics';
+import { Reasoning } from './reasoning';
+import { more, reading, say, setting } from './store';
 import { compact } from './words';
 
 interface Props extends TextPlace {
@@ -20,7 +23,8 @@ export function Text({ itemKey, response, turn, first }: Props): JSX.Element {
   const loading = useRef(false);
   const button = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
-  const parts = [first, ...others];
+  const parts = useMemo(() => [first, ...others], [first, others]);
+  const sections = useMemo(() => sectionsOf(parts), [parts]);
   const key = setting.value.keys.showMore;
   const left = parts.at(-1)?.left ?? 0;
   if (left === 0 && parts.every(({ text }) => text.trim() === '')) return <p class="empty">{l10n.t('(empty)')}</p>;
@@ -37,9 +41,10 @@ export function Text({ itemKey, response, turn, first }: Props): JSX.Element {
   };
   return (
     <>
-      {parts.map((part, index) => (
-        <Part key={index} part={part} takesFocus={index > 0 && part.left === 0 && hadFocus.current} />
-      ))}
+      {sections.map(({ reasoning: thought, pieces }, index) => {
+        const texts = pieces.map(({ part, piece }, number) => <Part key={number} part={piece} takesFocus={hadFocus.current && left === 0 && part > 0 && part === parts.length - 1} />);
+        return thought === null ? texts : <Reasoning key={index} length={thought}>{texts}</Reasoning>;
+      })}
       {left > 0 && (
         <p class="more">
           <vscode-button ref={button} appearance="secondary" aria-keyshortcuts={key} onClick={() => void load()}>
@@ -56,22 +61,28 @@ export function Text({ itemKey, response, turn, first }: Props): JSX.Element {
 function Part({ part, takesFocus }: { readonly part: TextPart; readonly takesFocus: boolean }): JSX.Element {
   const element = useRef<HTMLDivElement>(null);
   const putBack = useRef((): void => undefined);
-  const [now, setNow] = useState(() => claim(part));
+  const { plainText } = reading.value;
+  const [rendered, setNow] = useState(() => !plainText && claim(part));
+  const now = rendered && !plainText;
   useEffect(() => {
-    if (now) return undefined;
+    if (rendered || plainText) return undefined;
     return whenIdle(() => {
       render(part);
       putBack.current = hold(element.current?.closest('main') ?? null);
       setNow(true);
     });
-  }, [now, part]);
+  }, [rendered, plainText, part]);
   useLayoutEffect(() => putBack.current(), [now]);
   useLayoutEffect(() => {
     if (takesFocus) element.current?.focus({ preventScroll: true });
   }, [takesFocus]);
+  // Its buttons bear the keys that the host tells.
+  const { keys } = setting.value;
+  const html = useMemo(() => (now ? render(part) : ''), [now, part, keys]);
+  useEffect(() => (html !== '' && element.current ? typeset(element.current) : undefined), [html]);
   const shared = { ref: element, dir: 'auto', tabIndex: takesFocus ? -1 : undefined } as const;
   // Sanitised in render().
-  return now ? <div key="markdown" class="text" {...shared} dangerouslySetInnerHTML={{ __html: render(part) }} /> : <div key="plain" class="text plain" {...shared}>{part.text}</div>;
+  return now ? <div key="markdown" class="text" {...shared} dangerouslySetInnerHTML={{ __html: html }} /> : <div key="plain" class="text plain" {...shared}>{part.text}</div>;
 }
 
 /** What one frame renders at most; the texts beyond it stand there as they are until the page is idle. In UTF-16 units. */

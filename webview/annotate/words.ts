@@ -132,6 +132,22 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('Steps of {0} are not judged: {1} again to leave that so.', listed(notice.responses), keys.save ?? '');
     case 'no-such-place':
       return l10n.t('The numbers here go up to {0}.', notice.count);
+    case 'copied':
+      return notice.lines === 1 ? l10n.t('Copied one line.') : l10n.t('Copied {0} lines.', notice.lines);
+    case 'no-code':
+      return l10n.t('There is no block of code.');
+    case 'no-reasoning':
+      return l10n.t('There is no reasoning to unfold.');
+    case 'no-turns':
+      return l10n.t('There are no earlier turns to unfold.');
+    case 'difference': {
+      const [first, second] = [letterOf(notice.first), letterOf(notice.second)];
+      const rest = notice.cut ? ` ${l10n.t('Only the beginnings were compared.')}` : '';
+      if (notice.by === 'nothing') return `${l10n.t('{0} and {1} have hardly a line in common.', first, second)}${rest}`;
+      return `${notice.by === 'words' ? l10n.t('The difference between {0} and {1}, by words.', first, second) : l10n.t('The difference between {0} and {1}, by lines.', first, second)}${rest}`;
+    }
+    case 'no-other':
+      return l10n.t('No other response was chosen.');
     case 'first-item':
       return l10n.t('This is the first item.');
     case 'last-item':

@@ -2,6 +2,8 @@ import DOMPurify from 'dompurify';
 import hljs from 'highlight.js/lib/common';
 import MarkdownIt from 'markdown-it';
 import type { TextPart } from '../../src/core/model/part';
+import { codeBlocks, type CodeWords } from './codeBlocks';
+import { mathematics } from './mathematics';
 
 /** No one writes such lines by hand, and highlight.js takes seconds for them: its time grows with the square of a word's length. */
 const longLine = /[^\n]{1000}/;
@@ -16,6 +18,9 @@ const markdown = new MarkdownIt({
   maxNesting: deepest,
   highlight: (code, language) => (hljs.getLanguage(language) && !longLine.test(code) ? hljs.highlight(code, { language, ignoreIllegals: true }).value : ''),
 });
+let words: CodeWords = { copy: '', copyKey: '', open: '', openKey: '' };
+codeBlocks(markdown, () => words);
+mathematics(markdown);
 // No network: an image is named, not fetched.
 markdown.renderer.rules.image = (tokens, index) => {
   const token = tokens[index];
@@ -53,6 +58,13 @@ const kept = new Map<string, string>();
 /** Of what was rendered so much is kept, by the length of the HTML in UTF-16 units. */
 const mostKept = 4_000_000;
 let length = 0;
+
+/** Says what stands on the buttons of blocks of code from now on; what was rendered before is rendered anew. */
+export function nameButtons(names: CodeWords): void {
+  words = names;
+  kept.clear();
+  length = 0;
+}
 
 /** A part of a dataset's text as safe HTML. The last ones are kept, so that a text is rendered once. */
 export function render(part: TextPart): string {

@@ -185,6 +185,13 @@ export class Desk {
     return part;
   }
 
+  /** The whole texts of the responses, in the order shown; undefined where another item is shown by now. */
+  async texts(key: string): Promise<readonly string[] | undefined> {
+    let texts: readonly string[] | undefined;
+    await this.run(() => this.withItem(({ shown }) => void (texts = shown.responses.map(({ text }) => text)), key));
+    return texts;
+  }
+
   /** Brings the keyboard to a text of the judgement, or back to the responses. */
   focus(field: 'critique' | 'rationale' | 'answer' | 'clarification' | undefined): Promise<void> {
     return this.run(() =>

@@ -1,3 +1,4 @@
+import type { Difference } from './difference';
 import type { Draft, DraftField, Outcome } from './draft';
 import type { TextPart } from './part';
 import type { Mode } from './mode';
@@ -203,6 +204,13 @@ export type Notice =
   | { readonly kind: 'confirm-undecided'; readonly undecided: readonly number[] }
   | { readonly kind: 'confirm-steps-left'; readonly responses: readonly number[] }
   | { readonly kind: 'no-such-place'; readonly count: number }
+  | { readonly kind: 'copied'; readonly lines: number }
+  | { readonly kind: 'no-code' }
+  | { readonly kind: 'no-reasoning' }
+  | { readonly kind: 'no-turns' }
+  | { readonly kind: 'difference'; readonly first: number; readonly second: number; readonly by: Difference['by']; readonly cut: boolean }
+  /** There is no other response to compare with, or none was named. */
+  | { readonly kind: 'no-other' }
   | { readonly kind: 'first-item' }
   | { readonly kind: 'last-item' }
   /** More of a long text is shown, and so many UTF-16 units of it are left; null where there was nothing more to show. */

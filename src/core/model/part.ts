@@ -1,3 +1,5 @@
+import { piecesOf, reasoningOf, type ReasoningPiece } from './reasoning';
+
 /** How texts are cut for the screen. The raw text stays whole in the item; only what is shown comes in parts. */
 
 /** A stretch of a text. A text's parts, one after the other, are the text again. */
@@ -7,6 +9,8 @@ export interface TextPart {
   readonly left: number;
   /** The line that opened the Markdown code block in which this part begins; it stands in front of the part when that is rendered. */
   readonly fence?: string;
+  /** Where this part holds reasoning. */
+  readonly reasoning?: readonly ReasoningPiece[];
 }
 
 /** About ten pages: more than a response has, and little enough to be rendered between two frames, whatever is in it. In UTF-16 units. */
@@ -22,7 +26,8 @@ const tolerance = 1 / 8;
 export function partOf(text: string, from: number, longest = longestPart): TextPart {
   const end = text.length - from <= longest * (1 + tolerance) ? text.length : from + endWithin(text, from, longest);
   const fence = openFence(text.slice(0, from));
-  return { text: text.slice(from, end), left: Math.max(0, text.length - end), ...(fence !== undefined && { fence }) };
+  const reasoning = piecesOf(reasoningOf(text), from, end);
+  return { text: text.slice(from, end), left: Math.max(0, text.length - end), ...(fence !== undefined && { fence }), ...(reasoning.length > 0 && { reasoning }) };
 }
 
 /** The greatest length to which texts can be cut, and no more than `longest`, so that together they stay within `budget`: short ones leave their share to the long ones. */

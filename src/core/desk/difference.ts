@@ -1,0 +1,42 @@
+import { diffLines, diffWordsWithSpace, type ChangeObject } from 'diff';
+import type { Difference, Run } from '../model/difference';
+
+/** More of a text is not compared, in UTF-16 units; texts that long are read one by one. */
+const mostCompared = 100_000;
+/** Comparing takes no longer than this (Myers' algorithm takes the square of what differs), in milliseconds. */
+const patience = 300;
+
+/** How two texts differ, word by word; line by line where they are too different for that. */
+export function differenceOf(first: string, second: string): Difference {
+  const [a, b] = [first.slice(0, mostCompared), second.slice(0, mostCompared)];
+  const cut = first.length > mostCompared || second.length > mostCompared;
+  const words = diffWordsWithSpace(a, b, { timeout: patience });
+  if (words) return { runs: runsOf(words), by: 'words', cut };
+  const lines = diffLines(a, b, { timeout: patience });
+  if (lines) return { runs: runsOf(lines), by: 'lines', cut };
+  return { runs: [{ in: 'first', text: a }, { in: 'second', text: b }], by: 'nothing', cut };
+}
+
+/** Runs as long as can be: spaces that stand alone between words that differ differ with them. */
+function runsOf(changes: readonly ChangeObject<string>[]): Run[] {
+  const runs: Run[] = [];
+  let [first, second] = ['', ''];
+  const flush = (): void => {
+    if (first !== '') runs.push({ in: 'first', text: first });
+    if (second !== '') runs.push({ in: 'second', text: second });
+    [first, second] = ['', ''];
+  };
+  for (const [index, { added, removed, value }] of changes.entries()) {
+    if (removed) first += value;
+    else if (added) second += value;
+    else if (first !== '' && second !== '' && /^[^\S\n]+$/.test(value) && index < changes.length - 1) {
+      first += value;
+      second += value;
+    } else {
+      flush();
+      runs.push({ in: 'both', text: value });
+    }
+  }
+  flush();
+  return runs;
+}

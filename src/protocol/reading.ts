@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { DeskDifference } from '../core/model/difference';
+import type { TextLength } from '../core/model/length';
+
+/** What one does to read an item. None of it is a judgement, and nothing of it is kept with one. */
+
+/** Actions that the webview does by itself: they are about what is on the screen. */
+export const screenActions = ['copyCode', 'openCode', 'unfoldReasoning', 'unfoldTurns', 'findInItem'] as const;
+export type ScreenAction = (typeof screenActions)[number];
+
+/** All of them; each is a command with its key in package.json. */
+export const readingActions = [...screenActions, 'togglePlainText', 'toggleLength', 'difference', 'toggleInlineDifference', 'differenceEditor'] as const;
+export type ReadingAction = (typeof readingActions)[number];
+
+/** How texts are shown: settings of the person. */
+export interface ReadingSetting {
+  /** As they are written, without what Markdown makes of them. */
+  readonly plainText: boolean;
+  readonly showLength: boolean;
+  /** Whether a difference is shown within one text, not side by side. */
+  readonly inlineDifference: boolean;
+}
+
+/** What the webview asks the host for, so that it can be read. */
+export const readingRequests = [
+  z.object({ method: z.literal('copy'), text: z.string() }),
+  /** `language` as the text names it; empty where it names none. */
+  z.object({ method: z.literal('openCode'), text: z.string(), language: z.string() }),
+  /** How long each response of an item is. */
+  z.object({ method: z.literal('lengths'), key: z.string() }),
+] as const;
+
+export interface ReadingReplies {
+  copy: null;
+  openCode: null;
+  /** In the order shown; null where the item is not on the screen any more. */
+  lengths: readonly TextLength[] | null;
+}
+
+export type ReadingMessage =
+  | { readonly kind: 'reading'; readonly reading: ReadingSetting }
+  | { readonly kind: 'difference'; readonly difference: DeskDifference | null }
+  /** A command about what is on the screen, which the webview does by itself. */
+  | { readonly kind: 'do'; readonly action: ScreenAction };

@@ -1,0 +1,62 @@
+import * as l10n from '@vscode/l10n';
+import { signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { findText } from '../ui/findText';
+
+/** Counts how often the person asked to find something; 0 while the bar is closed. */
+const asked = signal(0);
+
+export function openFindBar(): void {
+  asked.value++;
+}
+
+/** Finds a text within the item: all of it that is loaded, marked where it stands. */
+export function FindBar(): JSX.Element | null {
+  const input = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const [count, setCount] = useState(0);
+  const open = asked.value > 0;
+
+  useLayoutEffect(() => {
+    if (open) input.current?.select();
+  }, [open, asked.value]);
+  useEffect(() => mark([], 0), []);
+  useEffect(() => (open ? undefined : mark([], 0)), [open]);
+  if (!open) return null;
+
+  const look = (wish: string, step: number): void => {
+    const main = document.querySelector('main');
+    const found = main ? findText(main, wish) : [];
+    const next = found.length === 0 ? 0 : (at + step + found.length) % found.length;
+    setQuery(wish);
+    setCount(found.length);
+    setAt(next);
+    mark(found, next);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.isComposing) return;
+    if (event.key === 'Enter') look(query, event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape') asked.value = 0;
+  };
+  return (
+    <div class="find-bar" role="search">
+      <input ref={input} type="text" value={query} aria-label={l10n.t('Find in this item')} placeholder={l10n.t('Find')} onInput={({ currentTarget: { value } }) => look(value, 0)} onKeyDown={onKey} />
+      <span class="found" role="status">
+        {query === '' ? '' : count === 0 ? l10n.t('No results') : l10n.t('{0} of {1}', at + 1, count)}
+      </span>
+      <button class="quiet" title={l10n.t('Previous (Shift+Enter)')} aria-label={l10n.t('Previous (Shift+Enter)')} onClick={() => look(query, -1)}>↑</button>
+      <button class="quiet" title={l10n.t('Next (Enter)')} aria-label={l10n.t('Next (Enter)')} onClick={() => look(query, 1)}>↓</button>
+      <button class="quiet" title={l10n.t('Close (Esc)')} aria-label={l10n.t('Close (Esc)')} onClick={() => (asked.value = 0)}>×</button>
+    </div>
+  );
+}
+
+/** Marks what was found and brings the one at `now` into view. */
+function mark(found: readonly Range[], now: number): void {
+  const current = found[now];
+  CSS.highlights.set('found', new Highlight(...found.filter((range) => range !== current)));
+  CSS.highlights.set('found-now', new Highlight(...(current ? [current] : [])));
+  current?.startContainer.parentElement?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,32 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import type { ReadingAction } from '../../src/protocol/reading';
+import { FindBar } from './findBar';
+import { act, difference, reading, setting } from './store';
+
+/** How the texts of an item are shown, and the keys that change it. */
+export function ReadingBar({ itemKey }: { readonly itemKey: string }): JSX.Element {
+  const { plainText, showLength, inlineDifference } = reading.value;
+  const differs = difference.value?.key === itemKey;
+  return (
+    <div class="reading-bar" role="group" aria-label={l10n.t('Reading')}>
+      <Toggle action="togglePlainText" on={plainText} label={l10n.t('Plain text')} />
+      <Toggle action="toggleLength" on={showLength} label={l10n.t('Length')} />
+      <Toggle action="findInItem" label={l10n.t('Find')} />
+      <Toggle action="difference" on={differs} label={l10n.t('Difference')} />
+      {differs && <Toggle action="toggleInlineDifference" on={inlineDifference} label={l10n.t('In one text')} />}
+      {differs && <Toggle action="differenceEditor" label={l10n.t('In the diff editor')} />}
+      <FindBar />
+    </div>
+  );
+}
+
+function Toggle({ action, on, label }: { readonly action: ReadingAction; readonly on?: boolean; readonly label: string }): JSX.Element {
+  const key = setting.value.keys[action];
+  return (
+    <button class={`quiet${on === true ? ' on' : ''}`} {...(on !== undefined && { 'aria-pressed': on })} onClick={() => act(action)}>
+      {label}
+      {key !== undefined && <kbd>{key}</kbd>}
+    </button>
+  );
+}

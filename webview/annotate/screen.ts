@@ -1,0 +1,56 @@
+import * as l10n from '@vscode/l10n';
+import { effect, untracked } from '@preact/signals';
+import type { ScreenAction } from '../../src/protocol/reading';
+import { blockInHand, watchCodeButtons, type CodeBlock } from '../ui/codeBlocks';
+import { ask } from '../ui/host';
+import { nameButtons } from '../ui/markdown';
+import { openFindBar } from './findBar';
+import { unfoldReasoning } from './reasoning';
+import { besideShown, doRequest, failed, say, setting } from './store';
+import { unfoldTurns } from './turns';
+
+/** Lets keys and buttons that are about what is on the screen work, and writes their names on those within texts. */
+export function listenToScreen(): void {
+  watchCodeButtons(use);
+  effect(() => {
+    const { keys } = setting.value;
+    nameButtons({ copy: l10n.t('Copy'), copyKey: keys.copyCode ?? '', open: l10n.t('Open in Editor'), openKey: keys.openCode ?? '' });
+  });
+  effect(() => {
+    const request = doRequest.value;
+    if (request) untracked(() => onScreen(request.action));
+  });
+}
+
+/** Does what a key asks about what is on the screen: with the selected response where it has what the key is about, else with all. */
+function onScreen(action: ScreenAction): void {
+  const card = document.querySelector('.card.selected');
+  const all = document.querySelector('main');
+  switch (action) {
+    case 'copyCode':
+    case 'openCode': {
+      const block = blockInHand(card) ?? blockInHand(all);
+      if (block) use(action === 'copyCode' ? 'copy' : 'open', block);
+      else say({ kind: 'no-code' });
+      break;
+    }
+    case 'unfoldReasoning':
+      if (!unfoldReasoning(card) && !unfoldReasoning(all)) say({ kind: 'no-reasoning' });
+      break;
+    // What is folded would not be found.
+    case 'findInItem':
+      unfoldTurns(all, true);
+      unfoldReasoning(all, true);
+      besideShown.value = true;
+      openFindBar();
+      break;
+    case 'unfoldTurns':
+      if (!unfoldTurns(card) && !unfoldTurns(all)) say({ kind: 'no-turns' });
+      break;
+  }
+}
+
+function use(action: 'copy' | 'open', { text, language }: CodeBlock): void {
+  if (action === 'open') ask({ method: 'openCode', text, language }).catch(failed);
+  else ask({ method: 'copy', text }).then(() => say({ kind: 'copied', lines: text.trimEnd().split('\n').length }), failed);
+}
