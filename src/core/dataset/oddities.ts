@@ -6,7 +6,12 @@ import { placeOf } from './rawRecord';
 /** What is odd about an item that can be judged all the same: told by whoever looks a whole dataset through. */
 export function odditiesOf(parsed: ParsedItem): Problem[] {
   const { item, file } = parsed;
-  return messages(item).map((message) => ({ severity: 'warning', file, ...placeOf(parsed), message }));
+  return [...alone(parsed), ...messages(item)].map((message) => ({ severity: 'warning', file, ...placeOf(parsed), message }));
+}
+
+/** One response is the way of some sources (ratings, thumbs); where it has no judgement the others may have been lost. */
+function alone({ item, labels }: ParsedItem): string[] {
+  return item.responses.length === 1 && !labels?.length ? ['holds one response: there is nothing to compare it with. It can be rated, or judged good or bad; add the others if there are more'] : [];
 }
 
 function* each(item: Item): Generator<string> {

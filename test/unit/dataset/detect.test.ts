@@ -51,11 +51,11 @@ describe('the layout of a dataset', () => {
 describe('inspecting a dataset', () => {
   it('counts items, responses and labels over all files, and lists the problems by line', async () => {
     const first = temporaryFile('a.jsonl', `${jsonl([list, { ...list, responses: ['a', 'b'] }])}\n{"prompt":\n`);
-    const second = temporaryFile('b.json', JSON.stringify([{ prompt: 'Other', responses: ['x'] }, list]).slice(0, -1));
+    const second = temporaryFile('b.json', JSON.stringify([{ prompt: 'Other', responses: [] }, list]).slice(0, -1));
     const found = await inspect([first, second]);
     expect(found).toMatchObject({ layout: 'responses', items: 3, responses: { min: 2, max: 3 }, labelled: 0, mapping: { id: 'id', prompt: 'prompt', responses: 'responses' } });
     expect(found.problems.map(({ severity, file, line }) => [severity, file, line])).toEqual([['error', first, 4], ['error', second, 1], ['error', second, 1], ['warning', second, 1]]);
-    expect(found.problems.map(({ message }) => message).join('\n')).toMatch(/is not JSON.*\n.*holds one response.*\n.*cut off.*\nrepeats the item of line 1 of a\.jsonl: one judgement/);
+    expect(found.problems.map(({ message }) => message).join('\n')).toMatch(/is not JSON.*\n.*holds no response.*\n.*cut off.*\nrepeats the item of line 1 of a\.jsonl: one judgement/);
   });
 
   it('warns of one id on two contents', async () => {

@@ -61,7 +61,7 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['prm-bench.jsonl', 'prm-bench', 3, 3, 3],
   ['prm800k.jsonl', 'prm800k', 3, 3, 3],
   ['red-team-attempts.json', 'red-team-attempts', 2, 1, 1],
-  ['responses.jsonl', 'responses', 2, 0, 0],
+  ['responses.jsonl', 'responses', 3, 0, 0],
   ['reward-bench-2.jsonl', 'reward-bench-2', 2, 2, 2],
   ['reward-bench.jsonl', 'reward-bench', 2, 2, 2],
   ['rm-bench.json', 'rm-bench', 2, 2, 2],

@@ -67,9 +67,12 @@ describe('a prompt with a list of responses', () => {
       });
     });
 
+    it('may be the only one there', () => {
+      expect(itemOf('responses', { question: 'Why?', answer_a: 'Because.', answer_b: null }, mapping)).toMatchObject({ responses: [{ id: 'answer_a', text: 'Because.' }] });
+    });
+
     it.each<[string, unknown, string]>([
-      ['only one is there', { question: 'Why?', answer_a: 'Because.', answer_b: null }, 'of "answer_a, answer_b,answers.third" only one holds a response; there is nothing to compare below two'],
-      ['none is there', { question: 'Why?' }, 'of "answer_a, answer_b,answers.third" none holds a response; there is nothing to compare below two'],
+      ['none is there', { question: 'Why?' }, 'of "answer_a, answer_b,answers.third" none holds a response; there is nothing to judge'],
       ['one is no text', { question: 'Why?', answer_a: 'Because.', answer_b: 4 }, '"answer_b" is a number; it must be text, a message or a list of messages'],
     ])('is told where %s', (_, record, message) => {
       expect(problemOf('responses', record, mapping)).toBe(message);
@@ -80,12 +83,41 @@ describe('a prompt with a list of responses', () => {
     });
   });
 
+  it('reads what stands beside the responses into fields of the item', () => {
+    const beside = { context: 'For a child.', evidence: ['Rain is water.', { id: 'p2', title: 'Clouds', text: 'Grey.', url: 'https://example.org', response: 'x' }, { sentences: ['One.', 'Two.'] }], reference: 'Water falls.', notes: 'B is planted.', language: 'en' };
+    const verifiers = [{ name: 'tests', passed: true, score: 0.5, detail: '3 of 6' }];
+    expect(itemOf('responses', { id: 'q1', prompt: 'Why?', ...beside, responses: [{ id: 'x', text: 'Because.', verifiers }, 'So.'] })).toEqual({
+      id: 'q1',
+      prompt: [user('Why?')],
+      promptText: 'Why?',
+      responses: [{ id: 'x', text: 'Because.', verifiers }, { id: 'r2', text: 'So.' }],
+      context: 'For a child.',
+      evidence: [{ id: '1', text: 'Rain is water.' }, { id: 'p2', text: 'Grey.', title: 'Clouds', source: 'https://example.org', response: 'x' }, { id: '3', text: 'One. Two.', sentences: ['One.', 'Two.'] }],
+      references: ['Water falls.'],
+      notes: 'B is planted.',
+      language: 'en',
+    });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a passage without words', { evidence: ['Rain.', ''] }],
+    ['passages with one id', { evidence: [{ id: 'p', text: 'Rain.' }, { id: 'p', text: 'Snow.' }] }],
+    ['a passage of a response that is not there', { evidence: [{ text: 'Rain.', response: 'z' }] }],
+    ['references that are no texts', { references: [1, 2] }],
+    ['a context that is an object', { context: { where: 'here' } }],
+  ])('keeps %s as metadata, as it is', (_, beside) => {
+    expect(itemOf('responses', { id: 'q1', prompt: 'Why?', responses: ['a', 'b'], ...beside }).metadata).toEqual(beside);
+  });
+
+  it('reads them beside a chosen and a rejected response too', () => {
+    expect(itemOf('preference-pairs', { prompt: 'Why?', chosen: 'a', rejected: 'b', context: 'At night.', references: ['c', 'd'] })).toMatchObject({ context: 'At night.', references: ['c', 'd'] });
+  });
+
   it.each<[string, unknown, string]>([
     ['no prompt', { responses: ['a', 'b'] }, '"prompt" is missing; it must be text or a list of messages'],
     ['a prompt that is a number', { prompt: 5, responses: ['a', 'b'] }, '"prompt" is a number; it must be text or a list of messages'],
     ['no responses', { prompt: 'Hi' }, '"responses" is missing; it must be a list of responses'],
-    ['no response', { prompt: 'Hi', responses: [] }, '"responses" holds no response; there is nothing to compare below two'],
-    ['one response', { prompt: 'Hi', responses: ['a'] }, '"responses" holds one response; there is nothing to compare below two'],
+    ['no response', { prompt: 'Hi', responses: [] }, '"responses" holds no response; there is nothing to judge'],
     ['a response that is null', { prompt: 'Hi', responses: ['a', null] }, '"responses[1]" is null; a response is text, or an object with "text"'],
     ['a response without text', { prompt: 'Hi', responses: ['a', { id: 'x' }] }, '"responses[1].text" is missing; it must be text'],
     ['two responses with one id', { prompt: 'Hi', responses: [{ id: 'x', text: 'a' }, { id: 'x', text: 'b' }] }, '"responses" has two responses with the id "x"'],

@@ -47,10 +47,10 @@ const messes: readonly [what: string, name: string, content: string | Uint8Array
     'one response, none, two that are the same',
     'a.jsonl',
     lines(row(1), row(2, { responses: ['a'] }), row(3, { responses: [] }), row(4, { responses: ['a', 'a'] })),
-    2,
+    3,
     [
-      [2, /^"responses" holds one response; there is nothing to compare below two/],
-      [3, /^"responses" holds no response; there is nothing to compare below two/],
+      [2, /^holds one response: there is nothing to compare it with\. It can be rated/],
+      [3, /^"responses" holds no response; there is nothing to judge/],
       [4, /^the responses "r1" and "r2" have the same text: nothing can be preferred between them/],
     ],
   ],

@@ -3,6 +3,7 @@ import { field, kindOf, LayoutError, wrongValue } from '../fields';
 import { asMessage, asMessages } from '../messages';
 import type { RecordReader } from '../recordReader';
 import { toolsAt, withMedia } from './besideMessages';
+import { besideResponses, besideResponsesFields } from './besideResponses';
 import { chosenOverRejected, type Content, type Layout } from './layout';
 import { textAndTurns } from './responseList';
 import { isTranscriptPrompt, promptOfTranscript } from './transcript';
@@ -17,9 +18,9 @@ export const preferencePair: Layout = {
   name: 'preference-pairs',
   title: 'Prompt, chosen and rejected, as in TRL',
   origin: 'huggingface/trl, docs/source/dataset_formats.md',
-  fields: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected', tools: 'tools' },
+  fields: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected', tools: 'tools', ...besideResponsesFields },
   matches: (record) => ['chosen', 'rejected'].every((name) => isAnswer(field(record.record, record.path(name)))),
-  read: (record): Content => ({ ...record.ownId(), ...pairAt(record), labels: chosenOverRejected, ...record.rest() }),
+  read: (record): Content => ({ ...record.ownId(), ...pairAt(record), ...besideResponses(record, ['chosen', 'rejected']), labels: chosenOverRejected, ...record.rest() }),
 };
 
 /** Prompt, tools and responses of a record's pair. A prompt text that the messages do not repeat stays in the metadata. */

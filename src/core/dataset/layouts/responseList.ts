@@ -4,22 +4,26 @@ import { isObject, kindOf, LayoutError, otherFields, wrongValue } from '../field
 import { asMessage, asMessages } from '../messages';
 import { idOf, type RecordReader } from '../recordReader';
 import { toolsAt, withMedia } from './besideMessages';
+import { besideResponses, besideResponsesFields, verifiersOf } from './besideResponses';
 import type { Content, Layout } from './layout';
 
 /**
- * `{prompt, responses: [...]}`: any number of responses, each a string or an object with its text. Tiebreak's own sample is one.
+ * `{prompt, responses: [...]}`: any number of responses, each a string or an object with its text, its model and what verifiers found.
+ * Context, evidence and references stand beside them. Tiebreak's own sample is one.
  * A mapping may name several fields in place of the list, as tables have them: each that is not empty holds a response.
  */
 export const responseList: Layout = {
   name: 'responses',
   title: 'A prompt and its responses: a list, or a field for each',
   origin: "Tiebreak's own",
-  fields: { id: 'id', prompt: 'prompt', responses: 'responses', tools: 'tools' },
+  fields: { id: 'id', prompt: 'prompt', responses: 'responses', tools: 'tools', ...besideResponsesFields },
   several: ['responses'],
   matches: (record) => record.has('prompt') && (record.hasList('responses') || (record.several('responses') ?? []).filter(({ value }) => typeof value === 'string' || turnsIn(value)).length > 1),
   read(record): Content {
     const { prompt, ...text } = record.promptAt();
-    return { ...record.ownId(), prompt: withMedia(record, prompt), ...text, ...toolsAt(record), responses: responsesAt(record), ...record.rest() };
+    const responses = responsesAt(record);
+    const beside = besideResponses(record, responses.map(({ id }) => id));
+    return { ...record.ownId(), prompt: withMedia(record, prompt), ...text, ...toolsAt(record), responses, ...beside, ...record.rest() };
   },
 };
 
@@ -29,7 +33,7 @@ function responsesAt(record: RecordReader): Response[] {
   const path = record.path('responses');
   const value = record.value('responses');
   if (!Array.isArray(value)) throw record.wrong('responses', value, 'a list of responses');
-  if (value.length < 2) throw new LayoutError(`"${path}" holds ${value.length === 0 ? 'no response' : 'one response'}; there is nothing to compare below two`, { field: 'responses' });
+  if (value.length === 0) throw new LayoutError(`"${path}" holds no response; there is nothing to judge`, { field: 'responses' });
   const responses = value.map((entry: unknown, index) => responseOf(entry, index, path));
   const repeated = responses.find(({ id }, index) => responses.findIndex((other) => other.id === id) !== index);
   if (repeated) throw new LayoutError(`"${path}" has two responses with the id ${JSON.stringify(repeated.id)}`);
@@ -39,7 +43,7 @@ function responsesAt(record: RecordReader): Response[] {
 /** The responses that stand in fields of their own; `paths` names them in errors. An empty cell of a table is no response. */
 function responsesApart(apart: readonly { readonly path: string; readonly value: unknown }[], paths: string): Response[] {
   const there = apart.filter(({ value }) => (value ?? '') !== '');
-  if (there.length < 2) throw new LayoutError(`of "${paths}" ${there.length === 0 ? 'none' : 'only one'} holds a response; there is nothing to compare below two`, { field: 'responses' });
+  if (there.length === 0) throw new LayoutError(`of "${paths}" none holds a response; there is nothing to judge`, { field: 'responses' });
   return there.map(({ path, value }): Response => {
     const turns = typeof value === 'string' ? undefined : turnsIn(value);
     if (!turns && typeof value !== 'string') throw new LayoutError(`"${path}" is ${kindOf(value)}; it must be text, a message or a list of messages`, { field: 'responses' });
@@ -62,11 +66,13 @@ function responseOf(entry: unknown, index: number, path: string): Response {
   const turns = asMessages(entry.messages ?? body);
   if (!turns && typeof body !== 'string') throw wrongValue(`${path}[${index}].text`, body, 'text');
   const { model } = entry;
-  const metadata = { ...otherFields(entry, ['id', 'text', 'content', 'response', 'messages', 'model', 'metadata', 'role']), ...(isObject(entry.metadata) ? entry.metadata : {}) };
+  const verifiers = verifiersOf(entry.verifiers);
+  const metadata = { ...otherFields(entry, ['id', 'text', 'content', 'response', 'messages', 'model', 'metadata', 'role', ...(verifiers ? ['verifiers'] : [])]), ...(isObject(entry.metadata) ? entry.metadata : {}) };
   return {
     id: idOf(entry.id) ?? fallback,
     ...(turns ? textAndTurns(turns) : { text: String(body) }),
     ...(typeof model === 'string' && { model }),
+    ...(verifiers && { verifiers }),
     ...(Object.keys(metadata).length > 0 && { metadata }),
   };
 }

@@ -119,6 +119,16 @@ describe('rows that a trainer takes', () => {
       [
         { id: 'q1', ...asked('Hi'), responses: [{ id: 'r1', text: 'Hello' }, { id: 'b', text: 'No', model: 'm-1', metadata: { score: 0.5 } }] },
         { id: 'q2', prompt: [{ ...user('Look'), media: [{ kind: 'image', source: 'a.png' }] }], responses: [{ id: 'r1', text: 'One moment.\n\nWell?\n\nHere.', turns: [assistant('One moment.'), user('Well?'), assistant('Here.')] }, { id: 'r2', text: 'There' }] },
+        {
+          id: 'q3',
+          ...asked('Why is it wet?'),
+          responses: [{ id: 'a', text: 'It rained.', verifiers: [{ name: 'grounded', passed: true, score: 1, detail: 'passage 1' }] }, { id: 'r2', text: 'The sea.' }],
+          context: 'Asked at school.',
+          evidence: [{ id: '1', title: 'Weather', text: 'It rained at night.', source: 'https://example.org/weather' }],
+          references: ['Rain.'],
+          notes: 'B is wrong.',
+          language: 'en',
+        },
       ],
     ],
     [

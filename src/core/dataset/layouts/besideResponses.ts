@@ -1,0 +1,80 @@
+import type { Passage, VerifierResult } from '../../model/item';
+import { isObject, type JsonObject } from '../fields';
+import { idOf, numberOf, type RecordReader } from '../recordReader';
+import type { Content } from './layout';
+import { wordsOf } from './nested';
+
+/** Where {@link besideResponses} looks for what belongs to an item beside its prompt and its responses. */
+export const besideResponsesFields = { context: 'context', evidence: 'evidence', references: 'references', reference: 'reference', notes: 'notes', language: 'language' } as const;
+
+/**
+ * What the record says about the item beside its prompt and its responses: `context`, `notes` and `language` are text; `evidence` is a text, or a
+ * list of texts or of `{id?, text, title?, source?, sentences?, response?}`; `references` (or `reference`) is a text or a list of texts.
+ * What has another shape stays in the metadata.
+ *
+ * @param responses the ids of the item's responses, which passages may name
+ */
+export function besideResponses(record: RecordReader, responses: readonly string[]): Pick<Content, 'context' | 'evidence' | 'references' | 'notes' | 'language'> {
+  const [context, notes, language] = [textField(record, 'context'), textField(record, 'notes'), textField(record, 'language')];
+  const evidence = passagesOf(record.value('evidence'), responses);
+  if (!evidence) record.keep('evidence');
+  const references = [...textsField(record, 'references'), ...textsField(record, 'reference')];
+  return {
+    ...(context !== undefined && { context }),
+    ...(evidence && { evidence }),
+    ...(references.length > 0 && { references }),
+    ...(notes !== undefined && { notes }),
+    ...(language !== undefined && { language }),
+  };
+}
+
+/** What programs found out about a response, `{name, passed?, score?, detail?}` each; undefined for a list that holds anything else, or nothing. */
+export function verifiersOf(value: unknown): VerifierResult[] | undefined {
+  return allOf(value, (entry) => {
+    const { name, passed, score, detail } = isObject(entry) ? entry : {};
+    const number = numberOf(score);
+    if (typeof name !== 'string' || name === '') return undefined;
+    return { name, ...(typeof passed === 'boolean' && { passed }), ...(number !== undefined && { score: number }), ...(typeof detail === 'string' && { detail }) };
+  });
+}
+
+function textField(record: RecordReader, name: string): string | undefined {
+  const text = wordsOf(record.value(name));
+  if (text === undefined) record.keep(name);
+  return text;
+}
+
+function textsField(record: RecordReader, name: string): readonly string[] {
+  const value = record.value(name);
+  const texts = allOf(typeof value === 'string' ? [value] : value, wordsOf);
+  if (!texts) record.keep(name);
+  return texts ?? [];
+}
+
+function passagesOf(value: unknown, responses: readonly string[]): Passage[] | undefined {
+  const passages = allOf(typeof value === 'string' ? [value] : value, (entry, index) => passageOf(entry, String(index + 1), responses));
+  return passages && new Set(passages.map(({ id }) => id)).size === passages.length ? passages : undefined;
+}
+
+function passageOf(entry: unknown, fallback: string, responses: readonly string[]): Passage | undefined {
+  const { id, text, title, source, url, sentences, response }: JsonObject = isObject(entry) ? entry : { text: entry };
+  const [parts, words, from, of] = [allOf(sentences, wordsOf), wordsOf(text), wordsOf(source) ?? wordsOf(url), idOf(response)];
+  const read = words ?? parts?.join(' ');
+  if (read === undefined || (of !== undefined && !responses.includes(of))) return undefined;
+  const named = wordsOf(title);
+  return {
+    id: idOf(id) ?? fallback,
+    text: read,
+    ...(parts && { sentences: parts }),
+    ...(named !== undefined && { title: named }),
+    ...(from !== undefined && { source: from }),
+    ...(of !== undefined && { response: of }),
+  };
+}
+
+/** Every entry of a list as `read` makes it; undefined where it is no list, is empty, or holds one that `read` makes nothing of. */
+function allOf<T>(value: unknown, read: (entry: unknown, index: number) => T | undefined): T[] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const all = value.map((entry: unknown, index) => read(entry, index)).filter((each) => each !== undefined);
+  return all.length === value.length ? all : undefined;
+}
