@@ -11,7 +11,7 @@ export function odditiesOf(parsed: ParsedItem): Problem[] {
 
 /** One response is the way of some sources (ratings, thumbs); where it has no judgement the others may have been lost. */
 function alone({ item, labels }: ParsedItem): string[] {
-  return item.responses.length === 1 && !labels?.length ? ['holds one response: there is nothing to compare it with. It can be rated, or judged good or bad; add the others if there are more'] : [];
+  return item.responses.length === 1 && labels.length === 0 ? ['holds one response: there is nothing to compare it with. It can be rated, or judged good or bad; add the others if there are more'] : [];
 }
 
 function* each(item: Item): Generator<string> {
