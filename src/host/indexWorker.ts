@@ -39,7 +39,7 @@ serve<unknown>((post, signal) => {
   if (task.kind === 'search') return runSearch(task, (found) => post({ found }));
   if (task.kind === 'find') return runFind(task, (found) => post({ found }));
   if (task.kind === 'uncertain') return uncertainItems(task.paths, readingOf(task), { signal, onBytes: throttled((bytes) => post({ found: bytes })) });
-  return indexCached(task.path, task.framing, task.cacheFolder, (batch) => post({ batch }, [batch.starts.buffer as ArrayBuffer]), signal);
+  return indexCached(task.path, task.framing, task.cacheFolder, (batch) => post({ batch }, [batch.offsets.buffer]), signal);
 });
 
 function writeOut({ paths, layout: name, mapping, gather, cacheFolder }: PrepareTask, signal: AbortSignal, onFraction: (fraction: number) => void): Promise<string> {

@@ -1,17 +1,39 @@
 import { open } from 'node:fs/promises';
 import { framerFor, type Framing, type WholeFileProblem } from './framing';
 
-const chunkSize = 1 << 14;
 /** A line number is kept for one record in this many; the rest are counted from there, by reading what lies between. */
 export const lineStride = 64;
+/** How far from the first start of a batch a start may lie. */
+const widest = 0xffffffff;
 
 /** Record starts found by one stretch of reading, in order. */
 export interface IndexBatch {
-  readonly starts: Float64Array;
+  /** Byte offset of the first. */
+  readonly base: number;
+  /** How far behind it each lies, the first too: 4 bytes a record. */
+  readonly offsets: Uint32Array<ArrayBuffer>;
   /** 1-based lines of those records whose ordinal is a multiple of `lineStride`. */
   readonly lines: readonly number[];
   /** Bytes read so far. */
   readonly bytes: number;
+}
+
+/** Record starts as batches: one, or more where they span more than 4 GB. The first has the lines. */
+export function* batchesOf(starts: Float64Array, { lines, bytes }: Pick<IndexBatch, 'lines' | 'bytes'>): Generator<IndexBatch> {
+  for (let from = 0; from === 0 || from < starts.length; ) {
+    const base = starts[from] ?? 0;
+    let to = starts.length;
+    if ((starts[to - 1] ?? base) - base > widest) to = starts.findIndex((start, at) => at > from && start - base > widest);
+    const offsets = new Uint32Array(to - from);
+    for (let at = from; at < to; at++) offsets[at - from] = (starts[at] ?? 0) - base;
+    yield { base, offsets, lines: from === 0 ? lines : [], bytes };
+    from = Math.max(to, 1);
+  }
+}
+
+/** The byte offsets of a batch's records. */
+export function startsOf({ base, offsets }: Pick<IndexBatch, 'base' | 'offsets'>): Float64Array {
+  return Float64Array.from(offsets, (offset) => base + offset);
 }
 
 /** How an index ended: the bytes that it is of, and what is wrong with the file as a whole. */
@@ -20,15 +42,9 @@ export interface IndexEnd {
   readonly problem?: WholeFileProblem;
 }
 
-/** The starts of `chunkSize` records, relative to the first of them: 4 bytes each, 8 where they span more than 4 GB. */
-interface Chunk {
-  readonly base: number;
-  offsets: Uint32Array | Float64Array;
-}
-
-/** The start offset of every record of a file, filled while the file is read: 4 bytes a record, and 8 where records are over 256 kB on average. */
+/** The start offset of every record of a file, filled while the file is read. Batches are kept as they come, so nothing is ever copied to grow. */
 export class OffsetIndex {
-  private readonly chunks: Chunk[] = [];
+  private readonly batches: { readonly first: number; readonly base: number; readonly offsets: Uint32Array }[] = [];
   private readonly lines: number[] = [];
   private length = 0;
 
@@ -37,23 +53,24 @@ export class OffsetIndex {
   }
 
   /** Adds what was found next, in the order of the file. */
-  add(batch: IndexBatch): void {
-    for (const start of batch.starts) {
-      const slot = this.length % chunkSize;
-      let chunk = this.chunks.at(-1);
-      if (slot === 0 || !chunk) this.chunks.push((chunk = { base: start, offsets: new Uint32Array(chunkSize) }));
-      const offset = start - chunk.base;
-      if (offset > 0xffffffff && chunk.offsets instanceof Uint32Array) chunk.offsets = Float64Array.from(chunk.offsets);
-      chunk.offsets[slot] = offset;
-      this.length++;
-    }
-    for (const line of batch.lines) this.lines.push(line);
+  add({ base, offsets, lines }: IndexBatch): void {
+    if (offsets.length > 0) this.batches.push({ first: this.length, base, offsets });
+    this.length += offsets.length;
+    for (const line of lines) this.lines.push(line);
   }
 
   /** Byte offset of record `ordinal` (0-based), or undefined where it is not known (yet). */
   start(ordinal: number): number | undefined {
-    const chunk = ordinal < this.length ? this.chunks[Math.floor(ordinal / chunkSize)] : undefined;
-    return chunk && chunk.base + (chunk.offsets[ordinal % chunkSize] ?? 0);
+    if (ordinal >= this.length) return undefined;
+    let [low, high] = [0, this.batches.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.batches[middle]?.first ?? 0) <= ordinal) low = middle;
+      else high = middle - 1;
+    }
+    const batch = this.batches[low];
+    const offset = batch?.offsets[ordinal - batch.first];
+    return batch && offset !== undefined ? batch.base + offset : undefined;
   }
 
   /** The nearest record at or before `ordinal` whose line is kept. */
@@ -99,7 +116,7 @@ export async function indexRecords(path: string, framing: Framing, onBatch: (bat
         if (ordinal++ % lineStride === 0) lines.push(line);
       });
       offset += bytesRead;
-      onBatch({ starts: starts.slice(0, found), lines, bytes: offset });
+      for (const batch of batchesOf(starts.subarray(0, found), { lines, bytes: offset })) onBatch(batch);
     }
     const problem = framer.end();
     return problem ? { size: offset, problem } : { size: offset };

@@ -17,8 +17,9 @@ export interface RepeatedId extends FilePlace {
 
 /** Records whose columns are allocated at a time, so that no column is ever copied to grow. */
 const stretch = 1 << 16;
-/** About so many ids are sorted at a time, so that no second column of all of them is needed. */
-const sortedAtOnce = 8 * stretch;
+/** So many ids at least are sorted at a time, and a sixteenth of them, so that no second column of all of them is needed. */
+const sortedAtOnce = stretch;
+const mostParts = 16;
 /** Bits of a hash that a number holds exactly. */
 const idBits = 52;
 
@@ -66,25 +67,33 @@ export class RepeatedIds {
 
   private repeated(): Set<number> {
     const repeated = new Set<number>();
-    const parts = Math.ceil(this.count / sortedAtOnce);
+    const parts = Math.min(mostParts, Math.ceil(this.count / sortedAtOnce));
     const width = 2 ** idBits / parts;
+    // Hashes spread evenly; ids that are the same may still crowd one part, and then there is a longer column for it.
+    let column = new Float64Array(Math.ceil((this.count / parts) * 1.1));
     for (let part = 0; part < parts; part++) {
-      const ids = this.idsWithin(part * width, (part + 1) * width).sort();
+      let count = this.idsWithin(part * width, (part + 1) * width, column);
+      if (count > column.length) {
+        column = new Float64Array(count);
+        count = this.idsWithin(part * width, (part + 1) * width, column);
+      }
+      const ids = column.subarray(0, count).sort();
       for (let at = 1; at < ids.length; at++) if (ids[at] === ids[at - 1]) repeated.add(ids[at] as number);
     }
     return repeated;
   }
 
-  private idsWithin(from: number, to: number): Float64Array {
-    const within: number[] = [];
+  /** Writes the ids in a range into `column`, as many as find room; tells how many there are. */
+  private idsWithin(from: number, to: number, column: Float64Array): number {
+    let count = 0;
     for (const [i, { ids }] of this.stretches.entries()) {
       const used = Math.min(stretch, this.count - i * stretch);
       for (let at = 0; at < used; at++) {
         const id = ids[at] as number;
-        if (id >= from && id < to) within.push(id);
+        if (id >= from && id < to) column[count++] = id;
       }
     }
-    return Float64Array.from(within);
+    return count;
   }
 
   private *records(): Iterable<{ readonly at: number; readonly id: number; readonly content: number }> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexCached } from '../../../src/core/dataset/indexCache';
-import { indexRecords, lineStride, type IndexBatch, type IndexEnd } from '../../../src/core/dataset/offsetIndex';
+import { indexRecords, lineStride, startsOf, type IndexBatch, type IndexEnd } from '../../../src/core/dataset/offsetIndex';
 import { temporaryFolder } from '../made/folder';
 
 interface Made {
@@ -18,7 +18,7 @@ async function made(index: (onBatch: (batch: IndexBatch) => void) => Promise<Ind
   const [starts, lines]: [number[], number[]] = [[], []];
   const progress: number[] = [];
   const end = await index((batch) => {
-    starts.push(...batch.starts);
+    starts.push(...startsOf(batch));
     lines.push(...batch.lines);
     progress.push(batch.bytes);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { indexRecords, lineStride, OffsetIndex, type IndexBatch, type IndexEnd } from '../../../src/core/dataset/offsetIndex';
+import { batchesOf, indexRecords, lineStride, OffsetIndex, type IndexBatch, type IndexEnd } from '../../../src/core/dataset/offsetIndex';
 import { RecordFile } from '../../../src/core/dataset/recordFile';
 import type { RawRecord } from '../../../src/core/dataset/rawRecord';
 import { readHead, streamRecords } from '../../../src/core/dataset/recordStream';
@@ -68,12 +68,14 @@ describe('a dataset file', () => {
   it('keeps starts that lie further apart than 4 GB', () => {
     const index = new OffsetIndex();
     const starts = [...Array(40_000).keys()].map((ordinal) => ordinal * 300_000 + (ordinal % 7));
-    index.add({ starts: Float64Array.from(starts), lines: [], bytes: 0 });
+    const batches = [...batchesOf(Float64Array.from(starts), { lines: [1], bytes: 0 })];
+    expect(batches.map(({ lines }) => lines)).toEqual([[1], [], []]);
+    for (const batch of batches) index.add(batch);
     expect(starts.findIndex((start, ordinal) => index.start(ordinal) !== start)).toBe(-1);
     expect(index.start(40_000)).toBeUndefined();
   });
 
-  it('has its index agree with where the records begin, at 8 bytes a record', async () => {
+  it('has its index agree with where the records begin, at 4 bytes a record', async () => {
     const rows = [...Array(200_000).keys()].map((n) => `{"n":${n}}`);
     const path = temporaryFile('many.jsonl', `${rows.join('\n')}\n`);
     const index = new OffsetIndex();
@@ -92,7 +94,7 @@ describe('a dataset file', () => {
     expect(end).toEqual({ size: start });
     const marked = 2500 - (2500 % lineStride);
     expect([index.count, index.start(rows.length), index.lineMark(2500)]).toEqual([rows.length, undefined, { ordinal: marked, line: marked + 1 }]);
-    expect(batches.every(({ starts }) => starts.byteLength === starts.length * 8)).toBe(true);
+    expect(batches.every(({ offsets }) => offsets.buffer.byteLength === offsets.length * 4)).toBe(true);
   });
 
   it('tells what is wrong with the file as a whole', async () => {
@@ -125,7 +127,7 @@ describe('a dataset file', () => {
 describe('before the index is complete', () => {
   const text = [...Array(30).keys()].map((n) => `{"n":${n}}\n`).join('');
   const starts = [...text.matchAll(/\{/g)].map(({ index }) => index);
-  const batch = (from: number, to: number): IndexBatch => ({ starts: Float64Array.from(starts.slice(from, to)), lines: from === 0 ? [1] : [], bytes: 0 });
+  const batch = (from: number, to: number): IndexBatch => [...batchesOf(Float64Array.from(starts.slice(from, to)), { lines: from === 0 ? [1] : [], bytes: 0 })][0] as IndexBatch;
 
   /** A file whose index grows only when told. */
   async function slowly(): Promise<{ file: RecordFile; add: (batch: IndexBatch) => void; end: (end: IndexEnd) => void; fail: (error: Error) => void; onProgress: ReturnType<typeof vi.fn> }> {
