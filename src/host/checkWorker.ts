@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { workerData } from 'node:worker_threads';
 import { layoutNamed } from '../core/dataset/layouts';
 import type { Mapping } from '../core/dataset/layouts/layout';
 import { examine, type Examination } from '../core/study/examine';
@@ -22,8 +21,7 @@ export interface CheckTask {
 const pause = 100;
 
 // What is on the disk is what is checked: every judgement that the screen calls saved is there.
-serve<Examination>(async (post, signal) => {
-  const { project, paths, layout: name, mapping, most } = workerData as CheckTask;
+serve<CheckTask, Examination>(async ({ project, paths, layout: name, mapping, most }, post, signal) => {
   const layout = layoutNamed(name);
   if (!layout) throw new RangeError(`there is no layout ${name}`);
   const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));

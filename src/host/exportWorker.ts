@@ -1,4 +1,3 @@
-import { workerData } from 'node:worker_threads';
 import { exportFormatNamed } from '../core/export';
 import type { Row, Tally } from '../core/export/rows';
 import { previewExport, writeExport } from '../core/export/write';
@@ -14,8 +13,7 @@ export interface Exported {
 }
 
 // What is on the disk is what is exported: every judgement that the screen calls saved is there.
-serve<Exported>(async (post, signal) => {
-  const task = workerData as ExportTask;
+serve<ExportTask, Exported>(async (task, post, signal) => {
   const format = exportFormatNamed(task.format);
   if (!format) throw new RangeError(`there is no format ${task.format}`);
   const options = { format, criterion: task.criterion };

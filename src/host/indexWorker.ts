@@ -1,4 +1,3 @@
-import { workerData } from 'node:worker_threads';
 import { preparedCopy } from '../core/dataset/scan';
 import type { Framing } from '../core/dataset/framing';
 import { layoutNamed } from '../core/dataset/layouts';
@@ -33,8 +32,7 @@ export interface UncertainTask extends DatasetTask {
 }
 
 // One is started for every file of a study, so that no more is bundled with it than it needs.
-serve<unknown>((post, signal) => {
-  const task = workerData as IndexTask | PrepareTask | SearchTask | FindTask | UncertainTask;
+serve<IndexTask | PrepareTask | SearchTask | FindTask | UncertainTask, unknown>((task, post, signal) => {
   if (task.kind === 'prepare') return writeOut(task, signal, (fraction) => post({ fraction }));
   if (task.kind === 'search') return runSearch(task, (found) => post({ found }));
   if (task.kind === 'find') return runFind(task, (found) => post({ found }));

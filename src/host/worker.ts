@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import type { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 import type { IndexBatch, IndexEnd } from '../core/dataset/offsetIndex';
@@ -11,6 +13,8 @@ import type { IndexTask, PrepareTask, UncertainTask } from './indexWorker';
 import type { FindTask, SearchTask } from './searchTask';
 import type { WorkerMessage } from './workerThread';
 
+type Task = IndexTask | CheckTask | PrepareTask | SearchTask | FindTask | UncertainTask | ExportTask;
+
 interface Options {
   readonly signal: AbortSignal;
   /** What the heap may hold; an index is small, an export holds what every journal says. */
@@ -22,35 +26,61 @@ interface Options {
 
 const small: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 4 };
 
-/** Runs a task on a thread of its own, so that a dataset of any size never holds up the extension host. */
-function runTask<R>(script: 'indexWorker' | 'checkWorker' | 'exportWorker', task: IndexTask | CheckTask | PrepareTask | SearchTask | FindTask | UncertainTask | ExportTask, { signal, limits = {}, onBatch, onFraction, onFound }: Options): Promise<R> {
+/** Runs a task on a thread or in a process of its own, so that a dataset of any size never holds up the extension host. */
+function runTask<R>(script: 'indexWorker' | 'checkWorker' | 'exportWorker', task: Task, { signal, limits = {}, onBatch, onFraction, onFound }: Options): Promise<R> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const worker = new Worker(join(__dirname, `${script}.js`), { workerData: task, resourceLimits: limits });
+    const { events, ended, stop } = start(join(__dirname, `${script}.js`), task, limits);
     const reason = (): Error => (signal.reason instanceof Error ? signal.reason : new Error('cancelled'));
-    const stop = (): void => {
-      // What writes files is asked to stop, and clears up before it does.
-      if (task.kind === 'export') {
-        worker.postMessage('stop');
-        return;
-      }
-      reject(reason());
-      void worker.terminate();
+    const abort = (): void => {
+      if (stop()) reject(reason());
     };
-    signal.addEventListener('abort', stop, { once: true });
-    worker.on('message', (message: WorkerMessage<R>) => {
+    signal.addEventListener('abort', abort, { once: true });
+    events.on('message', (message: WorkerMessage<R>) => {
       if ('batch' in message) onBatch?.(message.batch);
       else if ('fraction' in message) onFraction?.(message.fraction);
       else if ('found' in message) onFound?.(message.found);
       else if ('result' in message) resolve(message.result);
       else reject(signal.aborted ? reason() : new UserError(message.error));
     });
-    worker.on('error', reject);
-    worker.on('exit', () => {
-      signal.removeEventListener('abort', stop);
+    events.on('error', reject);
+    events.on(ended, () => {
+      signal.removeEventListener('abort', abort);
       reject(new Error('the worker ended before its task'));
     });
   });
+}
+
+/** A thread or a process at work. */
+interface Started {
+  readonly events: EventEmitter;
+  /** The event behind its last message. */
+  readonly ended: 'exit' | 'disconnect';
+  /** Tells whether that is the end of it: what writes files clears up first. */
+  readonly stop: () => boolean;
+}
+
+function start(path: string, task: Task, limits: ResourceLimits): Started {
+  if (task.kind === 'check') return startProcess(path, task, limits);
+  const thread = new Worker(path, { workerData: task, resourceLimits: limits });
+  const stop = (): boolean => {
+    if (task.kind === 'export') thread.postMessage('stop');
+    else void thread.terminate();
+    return task.kind !== 'export';
+  };
+  return { events: thread, ended: 'exit', stop };
+}
+
+/**
+ * A process for a task that takes as long as the dataset is large. What it takes goes back to the system with it; of what a thread
+ * takes, tens of megabytes stay with the extension host, which every extension shares and which runs all day.
+ */
+function startProcess(path: string, task: Task, { maxOldGenerationSizeMb, maxYoungGenerationSizeMb }: ResourceLimits): Started {
+  const execArgv = [`--max-old-space-size=${maxOldGenerationSizeMb}`, `--max-semi-space-size=${maxYoungGenerationSizeMb}`];
+  // What runs an extension host can be Electron, which is Node where it is told to.
+  const child = fork(path, [], { execArgv, env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' }, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  child.send(task);
+  return { events: child, ended: 'disconnect', stop: () => child.kill() };
 }
 
 /** Indexes on a worker, with what is known from an earlier time in `cacheFolder`. */
