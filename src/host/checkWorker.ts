@@ -4,6 +4,7 @@ import { layoutNamed } from '../core/dataset/layouts';
 import type { Mapping } from '../core/dataset/layouts/layout';
 import { examine, type Examination } from '../core/study/examine';
 import { sharesOf } from '../core/model/project';
+import { filterOf } from '../core/study/planFilter';
 import { Study } from '../core/study/study';
 import { serve } from './workerThread';
 
@@ -38,7 +39,7 @@ serve<Examination>(async (post, signal) => {
   const study = await Study.open(project);
   try {
     await study.refresh(signal);
-    return await examine({ paths, reading: { layout, mapping } }, study.replay, { most, signal, onBytes, shares: sharesOf(study.project) });
+    return await examine({ paths, reading: { layout, mapping } }, study.replay, { most, signal, onBytes, shares: sharesOf(study.project), filter: filterOf(study.project) });
   } finally {
     await study.close();
   }

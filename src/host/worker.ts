@@ -7,7 +7,8 @@ import { UserError } from '../core/model/problem';
 import type { Examination } from '../core/study/examine';
 import type { CheckTask } from './checkWorker';
 import type { Exported, ExportTask } from './exportWorker';
-import type { IndexTask, PrepareTask, UncertainTask } from './indexWorker';
+import type { IndexTask, PrepareTask } from './indexWorker';
+import type { Pass, PassResult, PassTask } from './passTask';
 import type { FindTask, SearchTask } from './searchTask';
 import type { WorkerMessage } from './workerThread';
 
@@ -23,7 +24,7 @@ interface Options {
 const small: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 4 };
 
 /** Runs a task on a thread of its own, so that a dataset of any size never holds up the extension host. */
-function runTask<R>(script: 'indexWorker' | 'checkWorker' | 'exportWorker', task: IndexTask | CheckTask | PrepareTask | SearchTask | FindTask | UncertainTask | ExportTask, { signal, limits = {}, onBatch, onFraction, onFound }: Options): Promise<R> {
+function runTask<R>(script: 'indexWorker' | 'checkWorker' | 'exportWorker', task: IndexTask | CheckTask | PrepareTask | SearchTask | FindTask | PassTask | ExportTask, { signal, limits = {}, onBatch, onFraction, onFound }: Options): Promise<R> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const worker = new Worker(join(__dirname, `${script}.js`), { workerData: task, resourceLimits: limits });
@@ -78,9 +79,9 @@ export function findInWorker(task: FindTask, signal: AbortSignal, onBytes: (byte
   return runTask<number | undefined>('indexWorker', task, { signal, limits: small, onFound: (found) => onBytes(found as number) });
 }
 
-/** The places of all items, the most uncertain first; hears of the bytes read. */
-export function uncertainInWorker(task: UncertainTask, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<Uint32Array> {
-  return runTask<Uint32Array>('indexWorker', task, { signal, onFound: (found) => onBytes(found as number) });
+/** Looks at every item once, for an order or for what the plan lets through; hears of the bytes read. */
+export function passInWorker(task: PassTask, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<PassResult<Pass['for']>> {
+  return runTask<PassResult<Pass['for']>>('indexWorker', task, { signal, onFound: (found) => onBytes(found as number) });
 }
 
 /** Looks what an export would write, or writes it. Aborting leaves in the folder what was there. */

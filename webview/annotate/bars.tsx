@@ -25,7 +25,7 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
         {l10n.t('Item {0} of {1}', (ordinal + 1).toLocaleString(), shown)}
       </button>
       {view.kind === 'item' && (
-        <button class="quiet served" onClick={() => act('order')} title={l10n.t('Why this item is here. Order of items ({0})', setting.value.keys.order ?? '')}>
+        <button class="quiet served" onClick={() => act('order')} title={l10n.t('Why this item is here: {0}. Order of items ({1})', reason(view.item.served), setting.value.keys.order ?? '')}>
           {reason(view.item.served)}
         </button>
       )}

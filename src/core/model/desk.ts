@@ -44,14 +44,21 @@ export interface TextPlace {
 /** `empty`: nothing judged yet. `draft`: not saved. `saved`, `skipped`: durable in the journal, and unchanged since. `imported`: a label of the source. */
 export type JudgementStatus = 'empty' | 'draft' | 'saved' | 'skipped' | 'imported';
 
-/** Why an item is on the desk. */
-export type Served =
+/** Why an item is the next one. */
+export type QueueReason =
   | { readonly kind: 'file' }
   | { readonly kind: 'shuffled' }
   /** `why` is null once nothing is uncertain any more. */
   | { readonly kind: 'uncertain'; readonly why: Uncertainty | null }
+  /** `why` is null where the item is in no slice. */
+  | { readonly kind: 'thin'; readonly why: Thinness | null }
   /** It is one of those with something in common, named in `what`. */
-  | { readonly kind: 'found'; readonly what: string }
+  | { readonly kind: 'found'; readonly what: string };
+
+/** Why an item is on the desk. */
+export type Served =
+  /** `filter`: what the plan asks of items, where it does; null where that may not be shown. */
+  | (QueueReason & { readonly filter?: string | null })
   /** The person went to it, or took something back that was done there. */
   | { readonly kind: 'asked' }
   /** The person was here last time. */
@@ -63,6 +70,12 @@ export type Uncertainty =
   | { readonly kind: 'spread'; readonly from: number; readonly to: number }
   /** Of the labels on two responses so many agree with each other, and so many do not. */
   | { readonly kind: 'disputed'; readonly agree: number; readonly against: number };
+
+/** How many judgements the thinnest slice of an item has; `slice` is what its items have in common, null where that may tell something of the responses. */
+export interface Thinness {
+  readonly slice: string | null;
+  readonly judged: number;
+}
 
 export interface DeskItem {
   readonly key: string;
