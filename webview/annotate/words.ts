@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Notice, QueueReason, Served, Thinness, Uncertainty } from '../../src/core/model/desk';
+import type { Notice, QueueReason, Replaced, Served, Thinness, Uncertainty } from '../../src/core/model/desk';
 import type { Mode } from '../../src/core/model/mode';
 import type { StepLabel } from '../../src/core/model/steps';
 import { letterOf } from '../../src/core/model/blind';
@@ -106,6 +106,8 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return `${modeText(notice.mode)}.`;
     case 'mode-unfit':
       return l10n.t('{0} needs two responses.', modeText(notice.mode));
+    case 'replaces':
+      return [...(notice.after ? [sentence(notice.after, keys)] : []), l10n.t('Saving it replaces {0}.', replacedText(notice.what))].join(' ');
     case 'saved':
       return l10n.t('Saved. {0} takes it back.', keys.undo ?? '');
     case 'skipped':
@@ -158,6 +160,14 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'error':
       return notice.message;
   }
+}
+
+/** What of the judgement in force would be gone. */
+export function replacedText({ ranking, comparisons, criteria }: Replaced): string {
+  if (ranking) return l10n.t('the ranking saved before');
+  const named = new Intl.ListFormat(language(), { type: 'conjunction' }).format(criteria);
+  if (criteria.length === 0) return l10n.t('the comparisons saved before');
+  return comparisons ? l10n.t('the comparisons saved before, also those by {0}', named) : l10n.t('the comparisons by {0}', named);
 }
 
 /** Why an item is on the desk, in a few words. */

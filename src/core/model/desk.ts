@@ -77,10 +77,20 @@ export interface Thinness {
   readonly judged: number;
 }
 
+/** What of the judgement in force a draft replaces once it is saved. */
+export interface Replaced {
+  readonly ranking: boolean;
+  /** Comparisons of the whole. */
+  readonly comparisons: boolean;
+  /** By these the comparisons are gone. */
+  readonly criteria: readonly string[];
+}
+
 export interface DeskItem {
   readonly key: string;
   readonly draft: Draft;
   readonly status: JudgementStatus;
+  readonly replaces?: Replaced;
   readonly served: Served;
   /** ISO time of the judgement in force. */
   readonly savedAt?: string;
@@ -203,6 +213,8 @@ export type Notice =
   /** `aside`: what was judged in another way and is not saved in this one. */
   | { readonly kind: 'mode'; readonly mode: Mode; readonly aside?: 'ranking' | 'comparisons' }
   | { readonly kind: 'mode-unfit'; readonly mode: Mode }
+  /** From now on saving replaces something that the judgement in force holds; `after` is what was done. */
+  | { readonly kind: 'replaces'; readonly what: Replaced; readonly after: Notice | null }
   | { readonly kind: 'saved' }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'retracted' }
