@@ -219,7 +219,7 @@ export class Session {
       seed,
       judgement,
     };
-    await this.append(annotation);
+    await this.append(annotation, item);
     this.pace.judged(item.id, duration);
     this.forgetDraft(open);
     return annotation;
@@ -233,7 +233,7 @@ export class Session {
     this.store.keep(key, { draft, elapsed });
     await this.store.flush();
     this.pace.takenBack(annotation.item);
-    await this.append({ v: journalVersion, type: 'retraction', id: this.newId(annotation.annotator), annotator: annotation.annotator, time: new Date().toISOString(), item: annotation.item, retracts: annotation.id, ...(annotation.context !== undefined && { context: annotation.context }) });
+    await this.append({ v: journalVersion, type: 'retraction', id: this.newId(annotation.annotator), annotator: annotation.annotator, time: new Date().toISOString(), item: annotation.item, retracts: annotation.id, ...(annotation.context !== undefined && { context: annotation.context }) }, shown.item);
     this.changed();
   }
 
@@ -270,14 +270,15 @@ export class Session {
     for (const listener of this.listeners) listener();
   }
 
-  private async append(line: JournalLine): Promise<void> {
+  /** @param item where it is at hand */
+  private async append(line: JournalLine, item?: Item): Promise<void> {
     const { replay } = this.study;
     const before = replay.current(line.annotator, line.item, line.context);
     await this.study.append([line]);
     const now = replay.current(line.annotator, line.item, line.context);
     this.done?.changed(before, now);
     const by = Number(now?.skipped === false) - Number(before?.skipped === false);
-    if (by !== 0) this.waiting.judged(line.item, by > 0 ? 1 : -1);
+    if (by !== 0) this.waiting.judged(line.item, by > 0 ? 1 : -1, item);
   }
 
   private makeQueue(): Queue {

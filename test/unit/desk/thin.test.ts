@@ -104,7 +104,7 @@ describe('the reason why an item of a thin slice comes', () => {
     const order = thinOrder(items, ['category']);
     const item = itemOf('q', { category: ['code', 'prose'] });
     expect(order.why({ item, labels: [] })).toEqual({ kind: 'thin', why: { slice: 'prose', judged: 1 } });
-    order.judged?.('q', 1);
+    order.judged?.('q', 1, item);
     expect(order.why({ item, labels: [] })).toEqual({ kind: 'thin', why: { slice: 'prose', judged: 2 } });
     order.judged?.('q', -1);
     order.judged?.('unknown', 1);

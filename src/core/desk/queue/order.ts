@@ -2,6 +2,7 @@ import type { Dataset } from '../../dataset/dataset';
 import type { ParsedItem } from '../../dataset/parse';
 import { seedOf } from '../../model/blind';
 import type { QueueReason } from '../../model/desk';
+import type { Item } from '../../model/item';
 import type { OrderName } from '../../model/project';
 import { Permutation } from './permutation';
 import { uncertaintyOf } from './uncertainty';
@@ -20,8 +21,8 @@ export interface Order {
   readonly isPart?: true;
   /** Why an item comes where it does. */
   why(item: Pick<ParsedItem, 'item' | 'labels'>): QueueReason;
-  /** Hears that there is one judgement more (1) or less (-1) of the item with an id. */
-  judged?(id: string, by: 1 | -1): void;
+  /** Hears that there is one judgement more (1) or less (-1) of the item with an id; the item too, where whoever tells has it at hand. */
+  judged?(id: string, by: 1 | -1, item?: Item): void;
 }
 
 /** The orders that take no look at the items. */

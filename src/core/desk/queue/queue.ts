@@ -114,9 +114,9 @@ export class Queue {
     return this.sent ? { ...reason, filter: this.sent.why(item.item) } : reason;
   }
 
-  /** Hears that there is one judgement more (1) or less (-1) of the item with an id. */
-  judged(id: string, by: 1 | -1): void {
-    this.order.judged?.(id, by);
+  /** Hears of one judgement more (1) or less (-1); see `Order.judged`. */
+  judged(id: string, by: 1 | -1, item?: Item): void {
+    this.order.judged?.(id, by, item);
   }
 
   private async ready(): Promise<void> {

@@ -128,18 +128,18 @@ class SliceHeap {
 /** Thin slices first. What is judged from now on is counted where its item was on the desk; what others judge meanwhile, when somebody looks again. */
 export function thinOrder({ ordinals, judged }: ThinItems, paths: readonly string[]): Order {
   const counts = new Map(judged);
-  /** Keys of the slices of items that were asked for. */
+  /** Keys of the slices of items that were told of. */
   const known = new Map<string, readonly string[]>();
   return {
     ...orderAsListed(ordinals),
     why({ item }) {
       const slices = slicesOf(item, paths);
-      known.set(item.id, slices.map(sliceKey));
       const count = (key: string): number => counts.get(key) ?? 0;
       const [thinnest] = slices.toSorted((a, b) => count(sliceKey(a)) - count(sliceKey(b)));
       return { kind: 'thin', why: thinnest ? { slice: shownOf(item, thinnest), judged: count(sliceKey(thinnest)) } : null };
     },
-    judged(id, by) {
+    judged(id, by, item) {
+      if (item) known.set(id, slicesOf(item, paths).map(sliceKey));
       for (const key of known.get(id) ?? []) counts.set(key, (counts.get(key) ?? 0) + by);
     },
   };
