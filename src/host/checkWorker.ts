@@ -3,6 +3,7 @@ import { layoutNamed } from '../core/dataset/layouts';
 import type { Mapping } from '../core/dataset/layouts/layout';
 import { examine, type Examination } from '../core/study/examine';
 import { sharesOf } from '../core/model/project';
+import { filterOf } from '../core/study/planFilter';
 import { Study } from '../core/study/study';
 import { serve } from './workerThread';
 
@@ -36,7 +37,7 @@ serve<CheckTask, Examination>(async ({ project, paths, layout: name, mapping, mo
   const study = await Study.open(project);
   try {
     await study.refresh(signal);
-    return await examine({ paths, reading: { layout, mapping } }, study.replay, { most, signal, onBytes, shares: sharesOf(study.project) });
+    return await examine({ paths, reading: { layout, mapping } }, study.replay, { most, signal, onBytes, shares: sharesOf(study.project), filter: filterOf(study.project) });
   } finally {
     await study.close();
   }

@@ -3,8 +3,8 @@ import type { Framing } from '../core/dataset/framing';
 import { layoutNamed } from '../core/dataset/layouts';
 import type { Mapping } from '../core/dataset/layouts/layout';
 import { indexCached } from '../core/dataset/indexCache';
-import { uncertainItems } from '../core/desk/queue/uncertainItems';
-import { readingOf, runFind, runSearch, throttled, type DatasetTask, type FindTask, type SearchTask } from './searchTask';
+import { runPass, type PassTask } from './passTask';
+import { runFind, runSearch, type FindTask, type SearchTask } from './searchTask';
 import { serve } from './workerThread';
 
 /** To index one file. */
@@ -26,17 +26,12 @@ export interface PrepareTask {
   readonly cacheFolder: string;
 }
 
-/** To put the places of all items in order, the most uncertain first. */
-export interface UncertainTask extends DatasetTask {
-  readonly kind: 'uncertain';
-}
-
 // One is started for every file of a study, so that no more is bundled with it than it needs.
-serve<IndexTask | PrepareTask | SearchTask | FindTask | UncertainTask, unknown>((task, post, signal) => {
+serve<IndexTask | PrepareTask | SearchTask | FindTask | PassTask, unknown>((task, post, signal) => {
   if (task.kind === 'prepare') return writeOut(task, signal, (fraction) => post({ fraction }));
   if (task.kind === 'search') return runSearch(task, (found) => post({ found }));
   if (task.kind === 'find') return runFind(task, (found) => post({ found }));
-  if (task.kind === 'uncertain') return uncertainItems(task.paths, readingOf(task), { signal, onBytes: throttled((bytes) => post({ found: bytes })) });
+  if (task.kind === 'pass') return runPass(task, signal, (bytes) => post({ found: bytes }));
   return indexCached(task.path, task.framing, task.cacheFolder, (batch) => post({ batch }, [batch.offsets.buffer]), signal);
 });
 

@@ -1,25 +1,33 @@
 import * as vscode from 'vscode';
 import { foundOrder, orderNamed, uncertainOrder } from '../core/desk/queue/order';
+import { thinOrder } from '../core/desk/queue/thin';
 import type { Session } from '../core/desk/session';
 import { messageOf } from '../core/model/problem';
 import type { OrderName } from '../core/model/project';
-import { describe } from './searchFilters';
-import { findAll, findUncertain, type StudyQuery } from './studySearch';
+import { ItemPasses, look } from './itemPasses';
+import { textOf } from './searchFilters';
+import { findAll, type StudyQuery } from './studySearch';
 
-/** In which order a person wants the items, or which of them: as the study's plan says, by name, or what a query finds. */
-export type OrderChoice = 'plan' | OrderName | StudyQuery;
+/** In which order a person wants the items, or which of them: as the study's plan says, by name, thin slices by other paths than the plan's first, or what a query finds. */
+export type OrderChoice = 'plan' | OrderName | Slicing | StudyQuery;
 
-/** Longer than this and a person is told that items are being looked through, in milliseconds. */
-const patience = 700;
+interface Slicing {
+  readonly slices: readonly string[];
+}
 
 /** The order in which the items of one study come, as the person chose it in this workspace. */
 export class ItemOrder {
   private looking = new AbortController();
+  private readonly passes: ItemPasses;
 
+  /** @param cacheFolder where what was found is kept from one session to the next */
   constructor(
     private readonly uri: vscode.Uri,
     private readonly memory: vscode.Memento,
-  ) {}
+    cacheFolder: string,
+  ) {
+    this.passes = new ItemPasses(cacheFolder);
+  }
 
   /** What was chosen last. */
   get choice(): OrderChoice {
@@ -28,8 +36,10 @@ export class ItemOrder {
 
   /** Puts the items of a study that was just opened in the order chosen last. `signal` ends with the session. */
   async restore(session: Session, signal: AbortSignal): Promise<void> {
+    this.passes.filter(session, signal);
     // What the plan says without a look at the items holds from the start.
-    if (this.choice !== 'plan' || session.study.project.plan?.order === 'uncertain') await this.tell(this.apply(session, this.choice, signal));
+    const { order } = session.study.project.plan ?? {};
+    if (this.choice !== 'plan' || order === 'uncertain' || order === 'thin') await this.tell(this.apply(session, this.choice, signal));
   }
 
   /** Puts the items in another order from now on; resolves to false where the person thought better of it, or it failed. */
@@ -49,8 +59,14 @@ export class ItemOrder {
     const ended = AbortSignal.any([this.looking.signal, ...(signal ? [signal] : [])]);
     const { study, dataset } = session;
     const wanted = choice === 'plan' ? (study.project.plan?.order ?? 'file') : choice;
+    if (wanted === 'thin' || isSliced(wanted)) {
+      const slices = wanted === 'thin' ? (study.project.plan?.slices ?? []) : wanted.slices;
+      const items = await this.passes.thin(session, slices, ended);
+      if (items) session.reorder(() => ({ order: thinOrder(items, slices) }));
+      return items !== undefined;
+    }
     if (wanted === 'uncertain') {
-      const ordinals = await look(vscode.l10n.t('Looking for the most uncertain items'), ended, (onFraction, stop) => findUncertain(session, onFraction, stop));
+      const ordinals = await this.passes.uncertain(session, ended);
       if (ordinals) session.reorder(() => ({ order: uncertainOrder(ordinals) }));
       return ordinals !== undefined;
     }
@@ -77,35 +93,8 @@ export class ItemOrder {
   }
 }
 
-/** A query in a few words. */
-export const textOf = (query: StudyQuery): string => [...(query.text === '' ? [] : [`“${query.text}”`]), ...describe(query)].join(' · ');
+/** Whether a choice is thin slices first by paths of its own. */
+export const isSliced = (choice: OrderChoice): choice is Slicing => typeof choice === 'object' && 'slices' in choice;
 
 /** Whoever asks for items that are judged wants to judge them again. */
 const isOfJudged = ({ statuses, flag }: StudyQuery): boolean => flag !== undefined || statuses.some((status) => status !== 'empty' && status !== 'draft');
-
-/** Looks through the items; where that takes its time, with progress and a way to stop. Undefined once it was stopped. */
-async function look<T>(title: string, ended: AbortSignal, find: (onFraction: (fraction: number) => void, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
-  const cancel = new AbortController();
-  const signal = AbortSignal.any([ended, cancel.signal]);
-  let report: (fraction: number) => void = () => undefined;
-  const found = find((fraction) => report(fraction), signal);
-  const slow = setTimeout(() => {
-    void vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, cancellable: true, title }, (progress, token) => {
-      token.onCancellationRequested(() => cancel.abort());
-      let shown = 0;
-      report = (fraction) => {
-        progress.report({ increment: (fraction - shown) * 100 });
-        shown = fraction;
-      };
-      return found.catch(() => undefined);
-    });
-  }, patience);
-  try {
-    return await found;
-  } catch (error) {
-    if (signal.aborted) return undefined;
-    throw error;
-  } finally {
-    clearTimeout(slow);
-  }
-}

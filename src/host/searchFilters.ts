@@ -53,6 +53,9 @@ function fieldOf(text: string): StudyQuery['fields'][number] | undefined {
   return path === '' ? undefined : { path, value: text.slice(at + 1).trim() };
 }
 
+/** A query in a few words. */
+export const textOf = (query: StudyQuery): string => [...(query.text === '' ? [] : [`“${query.text}”`]), ...describe(query)].join(' · ');
+
 /** The conditions and options of a query in a few words, without its text. */
 export function describe({ regex, matchCase, wholeWord, metadata, labelled, fields, statuses, flag }: StudyQuery): string[] {
   return [

@@ -62,7 +62,7 @@ export class StudyDocument implements vscode.CustomDocument {
   ) {
     this.outside = new OutsideFiles(uri, this.name, memory, () => void this.open(), decision);
     this.notice = new StrayNotice(uri, this.name, memory);
-    this.order = new ItemOrder(uri, memory);
+    this.order = new ItemOrder(uri, memory, this.cache);
   }
 
   /** The folder of what can be made again: unpacked copies and indexes. */

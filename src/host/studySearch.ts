@@ -6,7 +6,7 @@ import type { Hit, SearchBatch, SearchQuery } from '../core/dataset/search';
 import { messageOf } from '../core/model/problem';
 import type { FindTask, SearchTask } from './searchTask';
 import type { StudyDocument } from './studyDocument';
-import { findInWorker, searchInWorker, uncertainInWorker } from './worker';
+import { findInWorker, searchInWorker } from './worker';
 
 /** What a person looks for in a study: texts, and how far they are with the items. */
 export interface StudyQuery extends SearchQuery {
@@ -46,12 +46,6 @@ export async function findAll(session: Session, query: StudyQuery, onFraction: (
     onFraction(Math.min(1, bytes / size));
   }, signal);
   return Uint32Array.from(found);
-}
-
-/** The 0-based places of all items, the most uncertain first. Hears of the part of the dataset that was read. */
-export async function findUncertain(session: Session, onFraction: (fraction: number) => void, signal: AbortSignal): Promise<Uint32Array> {
-  const size = await sizeOf(session.study.data.paths);
-  return uncertainInWorker({ kind: 'uncertain', ...datasetOf(session) }, signal, (bytes) => onFraction(Math.min(1, bytes / size)));
 }
 
 function datasetOf({ study: { data: { paths, reading } } }: Session): Pick<SearchTask, 'paths' | 'layout' | 'mapping'> {

@@ -9,11 +9,12 @@ import { UserError } from '../core/model/problem';
 import type { Examination } from '../core/study/examine';
 import type { CheckTask } from './checkWorker';
 import type { Exported, ExportTask } from './exportWorker';
-import type { IndexTask, PrepareTask, UncertainTask } from './indexWorker';
+import type { IndexTask, PrepareTask } from './indexWorker';
+import type { Pass, PassResult, PassTask } from './passTask';
 import type { FindTask, SearchTask } from './searchTask';
 import type { WorkerMessage } from './workerThread';
 
-type Task = IndexTask | CheckTask | PrepareTask | SearchTask | FindTask | UncertainTask | ExportTask;
+type Task = IndexTask | CheckTask | PrepareTask | SearchTask | FindTask | PassTask | ExportTask;
 
 interface Options {
   readonly signal: AbortSignal;
@@ -108,9 +109,9 @@ export function findInWorker(task: FindTask, signal: AbortSignal, onBytes: (byte
   return runTask<number | undefined>('indexWorker', task, { signal, limits: small, onFound: (found) => onBytes(found as number) });
 }
 
-/** The places of all items, the most uncertain first; hears of the bytes read. */
-export function uncertainInWorker(task: UncertainTask, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<Uint32Array> {
-  return runTask<Uint32Array>('indexWorker', task, { signal, onFound: (found) => onBytes(found as number) });
+/** Looks at every item once, for an order or for what the plan lets through; hears of the bytes read. */
+export function passInWorker(task: PassTask, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<PassResult<Pass['for']>> {
+  return runTask<PassResult<Pass['for']>>('indexWorker', task, { signal, onFound: (found) => onBytes(found as number) });
 }
 
 /** Looks what an export would write, or writes it. Aborting leaves in the folder what was there. */

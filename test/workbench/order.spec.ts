@@ -1,3 +1,5 @@
+import { Desk } from './desk';
+import type { StudyFolder } from './study';
 import { expect, test } from './workbench';
 
 test('the order of items is chosen by keyboard, and each says why it is here', async ({ openDesk }, info) => {
@@ -18,4 +20,95 @@ test('the order of items is chosen by keyboard, and each says why it is here', a
   await desk.press('p');
   await expect(desk.where).toHaveText(first ?? '');
   await expect(desk.served).toHaveText('shuffled');
+});
+
+test.describe('items of two categories', () => {
+  const records = ['code', 'code', 'prose', 'code', 'prose'].map((category, n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses: ['one', 'two'], category }));
+  test.use({ dataset: { records } });
+  const judged = (study: StudyFolder): string[] => study.annotations().map(({ item }) => item);
+
+  test('come by the slice with the fewest judgements, where the plan says so', async ({ openDesk, study }) => {
+    study.init({}, { order: 'thin', slices: ['category'] });
+    const desk = await openDesk();
+    await desk.rank(1, 2);
+    await desk.press('Enter');
+    await desk.at(3);
+    await expect(desk.served).toHaveText('its slice prose has 0 judgements');
+    await desk.rank(1, 2);
+    await desk.press('Enter');
+    await desk.at(2);
+    await expect(desk.served).toHaveText('its slice code has one judgement');
+    await desk.rank(1, 2);
+    await desk.press('Enter');
+    await desk.at(5);
+    await expect(desk.served).toHaveText('its slice prose has one judgement');
+    // What is taken back counts no more.
+    await desk.press('Control+z');
+    await desk.at(2);
+    await desk.press('n');
+    await desk.at(5);
+    expect(judged(study)).toEqual(['q0', 'q2', 'q1']);
+    expect(study.lines().at(-1)).toMatchObject({ type: 'retraction', item: 'q1' });
+  });
+
+  test('come by a field that is asked for, where the plan names none', async ({ openDesk, study }) => {
+    const desk = await openDesk();
+    const { page } = desk;
+    const picker = page.locator('.quick-input-widget');
+    await desk.press('Shift+O');
+    await expect(picker).toContainText('Order of items');
+    await page.keyboard.type('Thin slices');
+    await desk.press('Enter');
+    await expect(picker).toContainText('Fields of the items');
+    await expect(picker.locator('input[type=text]')).toHaveValue('language');
+    await expect(picker.locator('input[type=text]')).toBeFocused();
+    await page.keyboard.type('responses.model');
+    await expect(picker).toContainText('none of a response');
+    await desk.press('Control+a');
+    await page.keyboard.type('category');
+    await desk.press('Enter');
+    await expect(desk.served).toHaveText('its slice code has 0 judgements');
+    await desk.at(1);
+    await desk.rank(1, 2);
+    await desk.press('Enter');
+    await desk.at(3);
+    await expect(desk.served).toHaveText('its slice prose has 0 judgements');
+    expect(judged(study)).toEqual(['q0']);
+  });
+
+  test('come only as far as the plan lets them through, in whatever order', async ({ openWindow, study }) => {
+    const desk = new Desk(await openWindow({ openFile: study.init({}, { filter: { fields: { category: 'prose' } } }) }));
+    await desk.at(3);
+    await expect(desk.served).toHaveText('next in file order · only: category = prose');
+    await expect(desk.progress).toHaveAttribute('aria-label', '0 of 2 of your items done');
+    await desk.press('p');
+    await expect(desk.notice).toHaveText('This is the first item.');
+    await desk.press('n');
+    await desk.at(5);
+    await desk.press('n');
+    await expect(desk.notice).toHaveText('This is the last item.');
+    // The others are there for those who ask for them, and are not counted.
+    await desk.goTo(1);
+    await desk.at(1);
+    await expect(desk.served).toHaveText('you went here');
+    await desk.rank(1, 2);
+    await desk.press('Enter');
+    await desk.at(3);
+    await expect(desk.progress).toHaveAttribute('aria-label', '0 of 2 of your items done');
+    await desk.press('Shift+O');
+    await expect(desk.page.locator('.quick-input-widget')).toContainText('Order of items');
+    await desk.page.keyboard.type('Shuffled for you');
+    await desk.press('Enter');
+    await expect(desk.served).toHaveText('shuffled · only: category = prose');
+    for (let left = 2; left > 0; left--) {
+      const here = await desk.where.textContent();
+      await desk.at(Number(/\d+/.exec(here ?? '')?.[0]));
+      await desk.rank(1, 2);
+      await desk.press('Enter');
+      await expect(desk.where.or(desk.root.locator('h2'))).not.toHaveText([here ?? '']);
+    }
+    await expect(desk.root).toContainText('All');
+    await expect(desk.progress).toHaveAttribute('aria-label', '2 of 2 of your items done');
+    expect(judged(study).toSorted()).toEqual(['q0', 'q2', 'q4']);
+  });
 });

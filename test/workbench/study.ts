@@ -51,12 +51,17 @@ export class StudyFolder {
     return path.join(this.path, `${this.name}.tiebreak.d`, 'annotations', `${this.annotator}.jsonl`);
   }
 
-  /** Makes the project file, as "Annotate Preferences" would, with these parts of the task another; returns its path. */
-  init(task: Partial<Project['task']> = {}): string {
+  /** Makes the project file, as "Annotate Preferences" would, with these parts of the task another and this plan; returns its path. */
+  init(task: Partial<Project['task']> = {}, plan?: Project['plan']): string {
     execFileSync(process.execPath, [cli, 'init', this.project, '--dataset', this.dataset, '--mode', task.mode ?? 'rank']);
     const project = JSON.parse(fs.readFileSync(this.project, 'utf8')) as Project;
-    fs.writeFileSync(this.project, JSON.stringify({ ...project, task: { ...project.task, ...task } }));
+    fs.writeFileSync(this.project, JSON.stringify({ ...project, task: { ...project.task, ...task }, ...(plan && { plan }) }));
     return this.project;
+  }
+
+  /** Turns the labels of the dataset into judgements, as `tiebreak import` does. */
+  importLabels(): void {
+    execFileSync(process.execPath, [cli, 'import', this.project, '--annotator', this.annotator]);
   }
 
   /** The text of the journal; empty before the first save. */

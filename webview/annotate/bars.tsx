@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { DeskItem, DeskState } from '../../src/core/model/desk';
 import type { DeskAction } from '../../src/protocol/desk';
 import { act, notice, setting } from './store';
-import { modeText, reason, sentence } from './words';
+import { modeText, reason, replacedText, sentence } from './words';
 
 /** The head of the desk: the question, where one is, and whether the judgement is saved. */
 export function Head({ state }: { readonly state: DeskState }): JSX.Element {
@@ -25,7 +25,7 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
         {l10n.t('Item {0} of {1}', (ordinal + 1).toLocaleString(), shown)}
       </button>
       {view.kind === 'item' && (
-        <button class="quiet served" onClick={() => act('order')} title={l10n.t('Why this item is here. Order of items ({0})', setting.value.keys.order ?? '')}>
+        <button class="quiet served" onClick={() => act('order')} title={l10n.t('Why this item is here: {0}. Order of items ({1})', reason(view.item.served), setting.value.keys.order ?? '')}>
           {reason(view.item.served)}
         </button>
       )}
@@ -47,9 +47,10 @@ function Status({ item, saving }: { readonly item: DeskItem; readonly saving: bo
     imported: l10n.t('Label from the source'),
   };
   const isStale = item.stale && item.status !== 'draft';
+  const text = item.replaces ? l10n.t('Not saved: replaces {0}', replacedText(item.replaces)) : texts[item.status];
   return (
     <span class={`status ${isStale ? '' : item.status}`} title={item.skipReason ?? ''}>
-      {saving ? l10n.t('Saving…') : isStale ? l10n.t('Judged {0} on other texts', time) : texts[item.status]}
+      {saving ? l10n.t('Saving…') : isStale ? l10n.t('Judged {0} on other texts', time) : text}
     </span>
   );
 }

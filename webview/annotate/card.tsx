@@ -13,7 +13,7 @@ import { Marks, marksOf } from './marks';
 import { Place } from './place';
 import { isFolded, standingOf } from './rows';
 import { act, focusRequest, judge, setting } from './store';
-import { Ratings } from './ratings';
+import { ratedText, Ratings } from './ratings';
 import { Steps, stepsStanding, StepTools } from './steps';
 import { Text } from './text';
 import { Turns } from './turns';
@@ -59,7 +59,7 @@ export function Card({ item, index, turns, aspects, isColumns }: Props): JSX.Ele
         <Marks item={item} index={index} />
         <Length itemKey={item.key} index={index} />
         <span class="standing">
-          {mode === 'steps' ? stepsStanding(item.draft.steps[index] ?? null) : tiedWith.length > 0 && l10n.t('tied with {0}', listed(tiedWith))}
+          {mode === 'steps' ? stepsStanding(item.draft.steps[index] ?? null) : mode === 'rate' && folded ? ratedText(item, index, aspects) : tiedWith.length > 0 && l10n.t('tied with {0}', listed(tiedWith))}
         </span>
         {isRanked && <span class="grip" title={l10n.t('Drag to move; onto the middle of another for a tie')} aria-hidden="true" />}
       </header>

@@ -73,15 +73,17 @@ function Confidence({ item }: { readonly item: DeskItem }): JSX.Element {
   return (
     <span class="group" role="group" aria-label={l10n.t('How sure you are')}>
       <Name text={l10n.t('Sure')} range={rangeOf(setting.value.keys.confidence, confidenceLevels)} />
-      <span class="end">{l10n.t({ message: 'not at all', comment: ['The lower end of how sure one is'] })}</span>
-      <span class="places">
-        {Array.from({ length: confidenceLevels }, (_, i) => i / (confidenceLevels - 1)).map((value, i) => (
-          <button key={value} class={item.draft.confidence === value ? 'chosen' : ''} onMouseDown={keepFocus} aria-pressed={item.draft.confidence === value} aria-label={l10n.t('Confidence {0} of {1}', i + 1, confidenceLevels)} onClick={() => judge(item.key, { do: 'confidence', value })}>
-            {i + 1}
-          </button>
-        ))}
+      <span class="options">
+        <span class="end">{l10n.t({ message: 'not at all', comment: ['The lower end of how sure one is'] })}</span>
+        <span class="places">
+          {Array.from({ length: confidenceLevels }, (_, i) => i / (confidenceLevels - 1)).map((value, i) => (
+            <button key={value} class={item.draft.confidence === value ? 'chosen' : ''} onMouseDown={keepFocus} aria-pressed={item.draft.confidence === value} aria-label={l10n.t('Confidence {0} of {1}', i + 1, confidenceLevels)} onClick={() => judge(item.key, { do: 'confidence', value })}>
+              {i + 1}
+            </button>
+          ))}
+        </span>
+        <span class="end">{l10n.t({ message: 'certain', comment: ['The upper end of how sure one is'] })}</span>
       </span>
-      <span class="end">{l10n.t({ message: 'certain', comment: ['The upper end of how sure one is'] })}</span>
     </span>
   );
 }
@@ -95,12 +97,14 @@ function Flags({ item, flags, isOf }: { readonly item: DeskItem; readonly flags:
   return (
     <span class="group" role="group" aria-label={name}>
       <Name text={name} range={index === null ? undefined : rangeOf(setting.value.keys.flag, Math.min(mostFlagKeys, flags.length))} />
-      {numbered.map(({ flag: { name: flag }, number }) => (
-        <button key={number} class="toggle" onMouseDown={keepFocus} aria-pressed={item.draft.flags.some((each) => each.flag === flag && each.index === index)} onClick={() => judge(item.key, { do: 'flag', number })}>
-          {flag}{' '}
-          {number <= mostFlagKeys && <kbd>{number}</kbd>}
-        </button>
-      ))}
+      <span class="options">
+        {numbered.map(({ flag: { name: flag }, number }) => (
+          <button key={number} class="toggle" onMouseDown={keepFocus} aria-pressed={item.draft.flags.some((each) => each.flag === flag && each.index === index)} onClick={() => judge(item.key, { do: 'flag', number })}>
+            {flag}{' '}
+            {number <= mostFlagKeys && <kbd>{number}</kbd>}
+          </button>
+        ))}
+      </span>
     </span>
   );
 }

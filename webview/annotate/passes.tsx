@@ -9,8 +9,9 @@ import { judge, setting } from './store';
 /** What numbers mean while a long list is ranked in passes, and how to go from one pass to the next; nothing where a list is short and no tie is being ordered. */
 export function Passes({ item }: { readonly item: DeskItem }): JSX.Element | null {
   const { mode, places, within } = item.draft;
+  if (mode !== 'rank') return null;
   const isLong = shapeOf(item) === 'list';
-  if (mode !== 'rank' || (!isLong && !within)) return null;
+  if (!isLong && !within) return null;
   const { keys } = setting.value;
   const left = places.filter((place) => place === null).length;
   const isTied = tiersOf(places).some((tier) => tier.length > 1);

@@ -22,6 +22,14 @@ export function Ratings({ item, index, aspects }: { readonly item: DeskItem; rea
   );
 }
 
+/** The values of a response that is folded, in the order of the aspects; those of many aspects are counted only. */
+export function ratedText({ draft: { ratings } }: DeskItem, index: number, aspects: readonly Aspect[]): string {
+  const values = aspects.map(({ name }) => ratings[name]?.[index] ?? null);
+  const rated = values.filter((value) => value !== null).length;
+  if (aspects.length > mostInView || rated === 0) return l10n.t('{0} of {1} rated', rated, aspects.length);
+  return values.map((value) => (value === null ? '–' : value === 'n/a' ? l10n.t('n/a') : valueText(value))).join(' · ');
+}
+
 function Row({ item, index, part, aspect }: { readonly item: DeskItem; readonly index: number; readonly part: number; readonly aspect: Aspect }): JSX.Element {
   const now = item.draft.ratings[aspect.name]?.[index] ?? null;
   const inHand = item.selected === index && item.part === part;

@@ -23,7 +23,7 @@ export function orderShown({ draft, pair }: DeskItem): readonly number[] {
 export function isFolded({ draft: { mode, places, within }, selected }: DeskItem, index: number): boolean {
   if (index === selected) return false;
   if (mode === 'steps') return true;
-  if (mode !== 'rank') return false;
+  if (mode === 'pair') return false;
   if (within && !within.members.includes(index)) return true;
   return (within ? within.members.length : places.length) > mostOpen;
 }
@@ -33,7 +33,7 @@ export type Shape = 'stack' | 'list' | 'cards';
 
 export function shapeOf({ draft: { mode, places } }: DeskItem): Shape {
   if (mode === 'steps') return 'stack';
-  return mode === 'rank' && places.length > mostOpen ? 'list' : 'cards';
+  return mode !== 'pair' && places.length > mostOpen ? 'list' : 'cards';
 }
 
 /** The rows of the list, in which so many cards stand side by side. */

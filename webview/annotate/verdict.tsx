@@ -35,7 +35,8 @@ export function Verdict({ item, index }: { readonly item: DeskItem; readonly ind
 
 function Choices({ label, children }: { readonly label: string; readonly children: ComponentChildren }): JSX.Element {
   return (
-    <span class="places" role="group" aria-label={label} onMouseDown={keepFocus}>
+    // Selecting the card at once would fold another one, and the button would not be under the pointer any more when it is let go.
+    <span class="places" role="group" aria-label={label} onMouseDown={keepFocus} onPointerDown={(event) => event.stopPropagation()}>
       {children}
     </span>
   );

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Notice, Served, Uncertainty } from '../../src/core/model/desk';
+import type { Notice, QueueReason, Replaced, Served, Thinness, Uncertainty } from '../../src/core/model/desk';
 import type { Mode } from '../../src/core/model/mode';
 import type { StepLabel } from '../../src/core/model/steps';
 import { letterOf } from '../../src/core/model/blind';
@@ -106,6 +106,8 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return `${modeText(notice.mode)}.`;
     case 'mode-unfit':
       return l10n.t('{0} needs two responses.', modeText(notice.mode));
+    case 'replaces':
+      return [...(notice.after ? [sentence(notice.after, keys)] : []), l10n.t('Saving it replaces {0}.', replacedText(notice.what))].join(' ');
     case 'saved':
       return l10n.t('Saved. {0} takes it back.', keys.undo ?? '');
     case 'skipped':
@@ -160,16 +162,38 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
   }
 }
 
+/** What of the judgement in force would be gone. */
+export function replacedText({ ranking, comparisons, criteria }: Replaced): string {
+  if (ranking) return l10n.t('the ranking saved before');
+  const named = new Intl.ListFormat(language(), { type: 'conjunction' }).format(criteria);
+  if (criteria.length === 0) return l10n.t('the comparisons saved before');
+  return comparisons ? l10n.t('the comparisons saved before, also those by {0}', named) : l10n.t('the comparisons by {0}', named);
+}
+
 /** Why an item is on the desk, in a few words. */
 export function reason(served: Served): string {
-  switch (served.kind) {
+  if (served.kind === 'asked') return l10n.t('you went here');
+  if (served.kind === 'resumed') return l10n.t('where you left off');
+  const next = nextReason(served);
+  if (served.filter === undefined) return next;
+  return served.filter === null ? l10n.t('{0} · only what the plan asks for', next) : l10n.t('{0} · only: {1}', next, served.filter);
+}
+
+function nextReason(next: QueueReason): string {
+  switch (next.kind) {
     case 'file': return l10n.t('next in file order');
     case 'shuffled': return l10n.t('shuffled');
-    case 'uncertain': return uncertainty(served.why);
-    case 'found': return l10n.t('matches {0}', served.what);
-    case 'asked': return l10n.t('you went here');
-    case 'resumed': return l10n.t('where you left off');
+    case 'uncertain': return uncertainty(next.why);
+    case 'thin': return thinness(next.why);
+    case 'found': return l10n.t('matches {0}', next.what);
   }
+}
+
+function thinness(why: Thinness | null): string {
+  if (why === null) return l10n.t('in no slice');
+  const { slice, judged } = why;
+  if (slice === null) return judged === 1 ? l10n.t('its slice has one judgement') : l10n.t('its slice has {0} judgements', judged);
+  return judged === 1 ? l10n.t('its slice {0} has one judgement', slice) : l10n.t('its slice {0} has {1} judgements', slice, judged);
 }
 
 function uncertainty(why: Uncertainty | null): string {

@@ -1,7 +1,8 @@
 import { turnsOf, type Message } from '../model/item';
 import { candidatesOf, type Candidate } from './candidates';
-import { field, LayoutError } from './fields';
+import { LayoutError } from './fields';
 import { contentHash } from './identity';
+import { itemValue, valueAsText } from './itemValue';
 import type { Content } from './layouts/layout';
 import { contentsOf, type Reading } from './parse';
 import { idPrefilterOf, valuePrefilterOf } from './prefilter';
@@ -16,7 +17,7 @@ export interface SearchQuery extends TextQuery {
   readonly metadata: boolean;
   /** Only items that have a label of their own. */
   readonly labelled: boolean;
-  /** Only items whose metadata have these values, at dotted paths. */
+  /** Only items whose metadata (or language) have these values, at dotted paths. */
   readonly fields: readonly FieldCondition[];
 }
 
@@ -97,6 +98,12 @@ export async function findId(paths: readonly string[], reading: Reading, id: str
   return undefined;
 }
 
+/** Tells of items that were read already whether the search would find them. Throws `UserError` for what is no regular expression. */
+export function finderOf(query: SearchQuery): (content: Content) => boolean {
+  const matcher = query.text === '' ? undefined : matcherOf(query);
+  return (content) => meets(content, query) && (!matcher || firstMatch(content, matcher, query.metadata) !== undefined);
+}
+
 /** The item that the desk shows for a record: its first. */
 function contentOf({ raw }: Candidate, reading: Reading): Content | undefined {
   try {
@@ -122,13 +129,7 @@ function askedOf(content: Content): Asked {
 
 function meets(content: Content, { labelled, fields }: SearchQuery): boolean {
   if (labelled && !content.labels?.length) return false;
-  return fields.every(({ path, value }) => asText(field(content.metadata ?? {}, path)) === value);
-}
-
-/** A value as one types it. */
-function asText(value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return fields.every(({ path, value }) => valueAsText(itemValue(content, path)) === value);
 }
 
 interface Text {

@@ -11,7 +11,7 @@ import type { Action, Edit } from './history';
 import { draftOf, judgementOf, type ShownItem } from './judgement';
 import { LookAhead } from './lookAhead';
 import type { At, OpenItem, Session } from './session';
-import { isStale, itemOf, keyOf } from './view';
+import { isStale, itemOf, keyOf, noticeOf } from './view';
 import { ways } from './ways';
 import { judge } from './ways/judge';
 import type { Change, Hand } from './ways/way';
@@ -433,7 +433,8 @@ export class Desk {
     this.isSorted = change.buckets === undefined && (this.isSorted || (change.draft?.within ?? null) !== null);
     if (change.draft && !sameDraft(change.draft, open.draft)) this.edit(open, change.draft, { selected: { before: selected, after: this.selected }, part: { before: part, after: this.part } });
     else this.tell();
-    if (change.notice) this.say(change.notice);
+    const notice = noticeOf(open, change);
+    if (notice) this.say(notice);
     if (change.focus) this.audience.focus({ kind: 'field', field: change.focus });
   }
 

@@ -1,5 +1,5 @@
 import type { Dataset } from '../dataset/dataset';
-import { journalVersion, type Annotation, type Judgement } from '../model/annotation';
+import { journalVersion, type Annotation, type JournalLine, type Judgement } from '../model/annotation';
 import { sameDraft, saysTheSame, type Draft } from '../model/draft';
 import type { Served, Share } from '../model/desk';
 import type { Item } from '../model/item';
@@ -15,8 +15,10 @@ import { History } from './history';
 import type { Judgements } from './itemStatus';
 import { draftOf, show, type ShownItem } from './judgement';
 import { Pace } from './pace';
+import { PlanProgress } from './planProgress';
 import { orderNamed } from './queue/order';
 import { Queue, type QueueOptions } from './queue/queue';
+import type { SentItems } from './queue/sent';
 
 /** An item with everything that is known of its judgement by the session's annotator. */
 export interface OpenItem {
@@ -46,6 +48,10 @@ export class Session {
   private name: string;
   private waiting: Queue;
   private options: (annotator: string) => QueueOptions;
+  private sending: Promise<SentItems> | undefined;
+  private sent: SentItems | undefined;
+  /** What is done of the items that the plan's filter lets through; counted when it is asked for. */
+  private done: PlanProgress | undefined;
 
   constructor(
     readonly study: Study,
@@ -55,8 +61,8 @@ export class Session {
   ) {
     this.name = annotator;
     const { plan, seed } = study.project;
-    // Until somebody has looked which items are uncertain they come as they stand.
-    const order = plan?.order === undefined || plan.order === 'uncertain' ? 'file' : plan.order;
+    // Until somebody has looked which items are uncertain, or in thin slices, they come as they stand.
+    const order = plan?.order === undefined || plan.order === 'uncertain' || plan.order === 'thin' ? 'file' : plan.order;
     this.options = (name) => ({ order: orderNamed(order, dataset, seed, name) });
     this.waiting = this.makeQueue();
   }
@@ -82,21 +88,34 @@ export class Session {
     return () => this.listeners.delete(listener);
   }
 
+  /** From now on only the items that `sent` resolves to come, whatever their order. */
+  send(sent: Promise<SentItems>): void {
+    this.sending = sent;
+    this.waiting = this.makeQueue();
+    const arrived = (items: SentItems): void => {
+      this.sent = items;
+      this.done = undefined;
+      this.changed();
+    };
+    // The queue tells whoever asks it for an item what went wrong.
+    sent.then(arrived, () => undefined);
+  }
+
   /** How many items come to the annotator by the study's plan; undefined where all do. Until they are counted it is what the plan makes likely. */
   get mine(): Share | undefined {
     const shares = sharesOf(this.study.project);
-    if (shares?.annotators.includes(this.name) !== true) return undefined;
+    const all = this.sent?.count ?? this.dataset.count;
+    if (shares?.annotators.includes(this.name) !== true) return this.sending && { count: all, counted: this.sent !== undefined };
     const counted = this.shares?.[this.name];
-    return { count: counted ?? Math.round((this.dataset.count * shares.perItem) / shares.annotators.length), counted: counted !== undefined };
+    return { count: counted ?? Math.round((all * shares.perItem) / shares.annotators.length), counted: counted !== undefined };
   }
 
   /** How many judgements the plan asks of all annotators together, and how many there are; undefined without a plan for them. */
   get team(): { readonly done: number; readonly wanted: number } | undefined {
-    const { replay, project } = this.study;
-    const shares = sharesOf(project);
+    const shares = sharesOf(this.study.project);
     if (!shares) return undefined;
-    const done = shares.annotators.map((name) => replay.progress(name)).reduce((sum, { judged, skipped }) => sum + judged + skipped, 0);
-    return { done, wanted: this.dataset.count * shares.perItem };
+    const done = shares.annotators.map((name) => this.progressOf(name)).reduce((sum, { judged, skipped }) => sum + judged + skipped, 0);
+    return { done, wanted: (this.sent?.count ?? this.dataset.count) * shares.perItem };
   }
 
   /** Whether the study's plan shares the items out among others. */
@@ -105,7 +124,15 @@ export class Session {
   }
 
   get progress(): Progress {
-    return this.study.replay.progress(this.annotator);
+    return this.progressOf(this.annotator);
+  }
+
+  /** What an annotator has done of the items that come to anybody. */
+  private progressOf(annotator: string): Progress {
+    const { sent, study } = this;
+    if (!sent) return study.replay.progress(annotator);
+    this.done ??= new PlanProgress(study.replay, (item) => sent.hasId(item));
+    return this.done.of(annotator);
   }
 
   /** Finds the items that are to be judged next. */
@@ -192,7 +219,7 @@ export class Session {
       seed,
       judgement,
     };
-    await this.study.append([annotation]);
+    await this.append(annotation, item);
     this.pace.judged(item.id, duration);
     this.forgetDraft(open);
     return annotation;
@@ -206,14 +233,14 @@ export class Session {
     this.store.keep(key, { draft, elapsed });
     await this.store.flush();
     this.pace.takenBack(annotation.item);
-    await this.study.append([{ v: journalVersion, type: 'retraction', id: this.newId(annotation.annotator), annotator: annotation.annotator, time: new Date().toISOString(), item: annotation.item, retracts: annotation.id, ...(annotation.context !== undefined && { context: annotation.context }) }]);
+    await this.append({ v: journalVersion, type: 'retraction', id: this.newId(annotation.annotator), annotator: annotation.annotator, time: new Date().toISOString(), item: annotation.item, retracts: annotation.id, ...(annotation.context !== undefined && { context: annotation.context }) }, shown.item);
     this.changed();
   }
 
   /** Saves an annotation that was taken back once more, as a line of its own. */
   async repeat(annotation: Annotation): Promise<Annotation> {
     const again = { ...annotation, id: this.newId(annotation.annotator), time: new Date().toISOString() };
-    await this.study.append([again]);
+    await this.append(again);
     this.changed();
     return again;
   }
@@ -228,7 +255,9 @@ export class Session {
 
   /** Reads what other windows and annotators appended; tells the desks if there was anything. */
   async refresh(): Promise<void> {
-    if (await this.study.refresh()) this.changed();
+    if (!(await this.study.refresh())) return;
+    this.done = undefined;
+    this.changed();
   }
 
   /** Resolves once every draft so far would survive a crash. */
@@ -241,11 +270,22 @@ export class Session {
     for (const listener of this.listeners) listener();
   }
 
+  /** @param item where it is at hand */
+  private async append(line: JournalLine, item?: Item): Promise<void> {
+    const { replay } = this.study;
+    const before = replay.current(line.annotator, line.item, line.context);
+    await this.study.append([line]);
+    const now = replay.current(line.annotator, line.item, line.context);
+    this.done?.changed(before, now);
+    const by = Number(now?.skipped === false) - Number(before?.skipped === false);
+    if (by !== 0) this.waiting.judged(line.item, by > 0 ? 1 : -1, item);
+  }
+
   private makeQueue(): Queue {
     const { dataset, study, name } = this;
     const shares = sharesOf(study.project);
     const isMine = shares?.annotators.includes(name) === true ? (item: string): boolean => isFor(shares, item, name) : undefined;
-    return new Queue(dataset, study.replay, name, { ...this.options(name), isMine });
+    return new Queue(dataset, study.replay, name, { ...this.options(name), isMine, sent: this.sending });
   }
 
   private newId(annotator: string): string {

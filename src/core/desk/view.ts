@@ -1,10 +1,12 @@
-import type { DeskItem, DeskSteps } from '../model/desk';
+import type { DeskItem, DeskSteps, Notice, Replaced } from '../model/desk';
 import { saysTheSame } from '../model/draft';
+import { judgementOf } from './judgement';
+import { replacedBy } from './replaced';
 import type { OpenItem } from './session';
 import { comparisonInHand, nextOf } from './ways/pair';
 import { sortsIntoBuckets } from './ways/rank';
 import { stepsInHand } from './ways/steps';
-import type { Hand } from './ways/way';
+import type { Change, Hand } from './ways/way';
 
 /** Steps that are shown before and behind the one in hand. */
 const stepsAround = 40;
@@ -15,11 +17,13 @@ const mostOfStep = 4000;
 export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): Omit<DeskItem, 'served'> {
   const { annotation, draft, saved } = open;
   const skipReason = annotation?.judgement.skip?.reason;
+  const replaces = replacesOf(open);
   const inHand = draft.mode === 'pair' ? comparisonInHand(hand) : undefined;
   return {
     key: keyOf(ordinal, open),
     draft,
     status: statusOf(open, saysTheSame(draft, saved)),
+    ...(replaces && { replaces }),
     ...(annotation && { savedAt: annotation.time }),
     ...(skipReason !== undefined && { skipReason }),
     stale: isStale(open),
@@ -40,6 +44,19 @@ function stepsShown(hand: Hand): DeskSteps {
   return { count: all.length, from, shown };
 }
 
+/** What of the judgement in force the draft of an item replaces; what was judged on other texts is none of its. */
+export function replacesOf(open: Pick<OpenItem, 'annotation' | 'draft' | 'shown'>): Replaced | undefined {
+  const { annotation, draft, shown } = open;
+  if (!annotation || isStale(open) || (!annotation.judgement.ranking && !annotation.judgement.comparisons)) return undefined;
+  return replacedBy(judgementOf(draft, shown, annotation.judgement), draft, annotation.judgement);
+}
+
+/** What is said of a change; where it is the first by which something of the judgement in force is replaced, that too. */
+export function noticeOf(open: OpenItem, { draft, notice }: Change): Notice | undefined {
+  const what = draft && !replacesOf(open) ? replacesOf({ ...open, draft }) : undefined;
+  return what ? { kind: 'replaces', what, after: notice ?? null } : notice;
+}
+
 function statusOf({ annotation }: OpenItem, unchanged: boolean): DeskItem['status'] {
   if (!unchanged) return 'draft';
   if (!annotation) return 'empty';
@@ -48,7 +65,7 @@ function statusOf({ annotation }: OpenItem, unchanged: boolean): DeskItem['statu
 }
 
 /** Whether the judgement in force was made on other texts than the item's. */
-export function isStale({ annotation, shown }: OpenItem): boolean {
+export function isStale({ annotation, shown }: Pick<OpenItem, 'annotation' | 'shown'>): boolean {
   return annotation !== undefined && annotation.hash !== shown.item.hash;
 }
 

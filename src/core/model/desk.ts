@@ -44,14 +44,21 @@ export interface TextPlace {
 /** `empty`: nothing judged yet. `draft`: not saved. `saved`, `skipped`: durable in the journal, and unchanged since. `imported`: a label of the source. */
 export type JudgementStatus = 'empty' | 'draft' | 'saved' | 'skipped' | 'imported';
 
-/** Why an item is on the desk. */
-export type Served =
+/** Why an item is the next one. */
+export type QueueReason =
   | { readonly kind: 'file' }
   | { readonly kind: 'shuffled' }
   /** `why` is null once nothing is uncertain any more. */
   | { readonly kind: 'uncertain'; readonly why: Uncertainty | null }
+  /** `why` is null where the item is in no slice. */
+  | { readonly kind: 'thin'; readonly why: Thinness | null }
   /** It is one of those with something in common, named in `what`. */
-  | { readonly kind: 'found'; readonly what: string }
+  | { readonly kind: 'found'; readonly what: string };
+
+/** Why an item is on the desk. */
+export type Served =
+  /** `filter`: what the plan asks of items, where it does; null where that may not be shown. */
+  | (QueueReason & { readonly filter?: string | null })
   /** The person went to it, or took something back that was done there. */
   | { readonly kind: 'asked' }
   /** The person was here last time. */
@@ -64,10 +71,26 @@ export type Uncertainty =
   /** Of the labels on two responses so many agree with each other, and so many do not. */
   | { readonly kind: 'disputed'; readonly agree: number; readonly against: number };
 
+/** How many judgements the thinnest slice of an item has; `slice` is what its items have in common, null where that may tell something of the responses. */
+export interface Thinness {
+  readonly slice: string | null;
+  readonly judged: number;
+}
+
+/** What of the judgement in force a draft replaces once it is saved. */
+export interface Replaced {
+  readonly ranking: boolean;
+  /** Comparisons of the whole. */
+  readonly comparisons: boolean;
+  /** By these the comparisons are gone. */
+  readonly criteria: readonly string[];
+}
+
 export interface DeskItem {
   readonly key: string;
   readonly draft: Draft;
   readonly status: JudgementStatus;
+  readonly replaces?: Replaced;
   readonly served: Served;
   /** ISO time of the judgement in force. */
   readonly savedAt?: string;
@@ -190,6 +213,8 @@ export type Notice =
   /** `aside`: what was judged in another way and is not saved in this one. */
   | { readonly kind: 'mode'; readonly mode: Mode; readonly aside?: 'ranking' | 'comparisons' }
   | { readonly kind: 'mode-unfit'; readonly mode: Mode }
+  /** From now on saving replaces something that the judgement in force holds; `after` is what was done. */
+  | { readonly kind: 'replaces'; readonly what: Replaced; readonly after: Notice | null }
   | { readonly kind: 'saved' }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'retracted' }

@@ -30,10 +30,35 @@ export const defaultFlags: readonly Flag[] = [{ name: 'unsafe' }, { name: 'decep
 
 /**
  * In which order items come. `shuffled`: drawn by the study's seed, the same for all. `shuffled-each`: drawn for each annotator.
- * `uncertain`: those first whose scores spread widest, or whose labels most disagree.
+ * `uncertain`: those first whose scores spread widest, or whose labels most disagree. `thin`: those first of whose slice the fewest are judged.
  */
-export const orderNames = ['file', 'shuffled', 'shuffled-each', 'uncertain'] as const;
+export const orderNames = ['file', 'shuffled', 'shuffled-each', 'uncertain', 'thin'] as const;
 export type OrderName = (typeof orderNames)[number];
+
+/** Whether a slice can be made by the value at a path of an item: what stands in a response is none of its items'. */
+export const isSlicePath = (path: string): boolean => path.trim() !== '' && !/^(responses|completions)(\.|$)/.test(path);
+
+/** Which items come at all, in the words of the search. */
+const filterSchema = z
+  .looseObject({
+    text: z.string().min(1).optional().describe('Only items with this text in the prompt, a response or what stands beside them.'),
+    regex: z.boolean().optional().describe('Whether "text" is a regular expression.'),
+    matchCase: z.boolean().optional().describe('Whether upper and lower case of "text" count.'),
+    wholeWord: z.boolean().optional().describe('Whether "text" must stand as words of its own.'),
+    metadata: z.boolean().optional().describe("Whether \"text\" is looked for in the item's metadata too."),
+    labelled: z.boolean().optional().describe('Only items that have a label in the dataset.'),
+    fields: z.record(z.string(), z.string()).optional().describe('Only items whose metadata have these values, by dotted paths, as in { "category": "code" }; "language" is the item\'s language too.'),
+  })
+  .refine(({ text, labelled, fields }) => text !== undefined || labelled === true || Object.keys(fields ?? {}).length > 0, 'asks for nothing: name a text, "labelled" or fields')
+  .refine(({ text, regex }) => regex !== true || text === undefined || isExpression(text), { path: ['text'], message: 'is not a regular expression' });
+
+function isExpression(source: string): boolean {
+  try {
+    return new RegExp(source, 'mu').source !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** What `tiebreak init` and the editor make. Fields that later versions add are kept when the file is written again. The descriptions are shown by JSON editors. */
 export const projectSchema = z.looseObject({
@@ -64,7 +89,13 @@ export const projectSchema = z.looseObject({
     .describe('What annotators do.'),
   plan: z
     .looseObject({
-      order: z.enum(orderNames).optional().describe('In which order items come: as in the "file", "shuffled" by the seed and the same for all, "shuffled-each" for each annotator, or the most "uncertain" first (the widest spread of scores, or labels that disagree). Annotators can choose another for themselves.'),
+      order: z.enum(orderNames).optional().describe('In which order items come: as in the "file", "shuffled" by the seed and the same for all, "shuffled-each" for each annotator, the most "uncertain" first (the widest spread of scores, or labels that disagree), or "thin" slices first (those of "slices" with the fewest judgements). Annotators can choose another for themselves.'),
+      slices: z
+        .array(z.string().refine(isSlicePath, 'names no field of the item; a slice is made by one, never by a response'))
+        .min(1, 'names no field')
+        .optional()
+        .describe('By which values of the items slices are made: dotted paths in their metadata, or "language".'),
+      filter: filterSchema.optional().describe('Only these items come to annotators; the others are passed over and are not asked for.'),
       annotators: z
         .array(z.string().min(1))
         .min(1, 'names nobody')
@@ -73,6 +104,7 @@ export const projectSchema = z.looseObject({
         .describe('Who judges. Each item comes to "perItem" of them, drawn by the seed and the item\'s id: alike on every machine, and with few changes when somebody is added. Whoever is not named here gets every item.'),
       perItem: z.int().positive().optional().describe('How many of the annotators judge each item; one where nothing is said, and all where there are fewer.'),
     })
+    .refine(({ order, slices }) => order !== 'thin' || slices !== undefined, { path: ['slices'], message: 'is missing: name the fields whose values make the slices, as in ["language"]' })
     .optional()
     .describe('Which items come to whom, and when.'),
   round: z.int().nonnegative().describe('Kept with every annotation; count it up when a new policy is sampled.'),

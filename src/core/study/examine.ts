@@ -1,6 +1,7 @@
 import { odditiesOf } from '../dataset/oddities';
 import { RepeatedIds } from '../dataset/repeatedIds';
 import { scan, type ScanOptions } from '../dataset/scan';
+import { finderOf, type SearchQuery } from '../dataset/search';
 import type { Replay } from '../journal/replay';
 import type { Problem } from '../model/problem';
 import type { Shares } from '../model/project';
@@ -13,26 +14,27 @@ export interface Examination {
   /** Records that cannot be read or are odd, then those with the id of another. */
   readonly problems: readonly Problem[];
   readonly strays: Strays;
-  /** How many items come to each annotator, where the items are shared out. */
+  /** How many items come to each annotator, where the items are shared out: of all, or of those that the plan's filter lets through. */
   readonly shares?: Readonly<Record<string, number>>;
 }
 
 /**
  * Reads a study's items once and tells of at most `most` problems; strays are told of all annotations, whatever is wrong with records. Throws `signal.reason` once aborted, and the file system's error if a file cannot be read.
  */
-export async function examine({ paths, reading }: ItemSource, replay: Replay, { most = Infinity, shares, ...options }: ScanOptions & { readonly most?: number; readonly shares?: Shares | undefined } = {}): Promise<Examination> {
+export async function examine({ paths, reading }: ItemSource, replay: Replay, { most = Infinity, shares, filter, ...options }: ScanOptions & { readonly most?: number; readonly shares?: Shares | undefined; readonly filter?: SearchQuery | undefined } = {}): Promise<Examination> {
   const problems: Problem[] = [];
   const ids = new RepeatedIds();
   const strays = new StrayFinder(replay);
   const isJudged = replay.annotators().length > 0;
   const counts = Object.fromEntries(shares?.annotators.map((name) => [name, 0]) ?? []);
+  const comes = filter && finderOf(filter);
   let ordinal = 0;
   for await (const batch of scan(paths, reading, { ...options, onEnd: (problem) => problems.push(problem) })) {
     for (const parsed of batch) {
       if ('item' in parsed) {
         ids.add(parsed.item, parsed);
         strays.look(parsed.item, ordinal);
-        if (shares) for (const name of annotatorsOf(shares, parsed.item.id)) counts[name] = (counts[name] ?? 0) + 1;
+        if (shares && comes?.({ ...parsed.item, labels: parsed.labels }) !== false) for (const name of annotatorsOf(shares, parsed.item.id)) counts[name] = (counts[name] ?? 0) + 1;
       }
       ordinal++;
       if (problems.length < most) problems.push(...('problem' in parsed ? [parsed.problem] : odditiesOf(parsed)));

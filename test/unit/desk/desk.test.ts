@@ -10,7 +10,7 @@ import type { DeskContent, DeskItem, DeskState, Notice } from '../../../src/core
 import { sharesOf, type Project } from '../../../src/core/model/project';
 import { annotatorsOf } from '../../../src/core/model/shares';
 import { temporaryFolder } from '../made/folder';
-import { opened, studyOf } from '../made/study';
+import { judge, opened, studyOf } from '../made/study';
 
 /** A webview that remembers what it was told. */
 class Audience implements DeskAudience {
@@ -498,6 +498,28 @@ describe('a notice', () => {
     expect(seen.standing).toMatchObject({ kind: 'placed', place: 1 });
     await desk.undo();
     expect(seen.standing).toBeUndefined();
+  });
+
+  it('tells once that saving replaces what was imported by criterion, and the head tells it as long as that is so', async () => {
+    const folder = await folderWithStudy();
+    const study = await opened(join(folder, 'data.tiebreak'));
+    await judge(study, 0, { comparisons: [{ a: 'x-id', b: 'y-id', outcome: 'a', criterion: 'helpfulness' }] });
+    await study.close();
+    const { desk, seen } = await windowOn(folder);
+    await desk.goTo(0);
+    expect(seen.item.replaces).toBeUndefined();
+    await desk.judge({ do: 'mode', mode: 'rank' });
+    expect(seen.standing).toEqual({ kind: 'mode', mode: 'rank' });
+    const what = { ranking: false, comparisons: false, criteria: ['helpfulness'] };
+    await desk.judge({ do: 'number', value: 1 });
+    expect(seen.standing).toMatchObject({ kind: 'replaces', what, after: { kind: 'placed', place: 1 } });
+    expect(seen.item.replaces).toEqual(what);
+    await desk.judge({ do: 'number', value: 2 });
+    expect(seen.standing).toMatchObject({ kind: 'placed', place: 2 });
+    expect(seen.item.replaces).toEqual(what);
+    await desk.undo();
+    await desk.undo();
+    expect(seen.item.replaces).toBeUndefined();
   });
 
   it('that asks about a draft goes when the draft is another; any other stays', async () => {

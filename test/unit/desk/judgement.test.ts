@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draftOf, judgementOf, show } from '../../../src/core/desk/judgement';
+import { replacedBy } from '../../../src/core/desk/replaced';
 import { annotationSchema, type Comparison, type Judgement } from '../../../src/core/model/annotation';
 import { emptyDraft, type Draft } from '../../../src/core/model/draft';
 import type { Item } from '../../../src/core/model/item';
@@ -84,6 +85,17 @@ describe('a judgement over comparisons by one criterion', () => {
     const judgement = judgementOf({ ...opened, ...changes }, shown, before);
     expect(judgement).toEqual(expected);
     expect(annotationSchema.safeParse({ ...saved, judgement }).error).toBeUndefined();
+  });
+
+  it.each<[string, Partial<Draft>, Judgement, ReturnType<typeof replacedBy>]>([
+    ['nothing while they stay', { rationale: 'because', comparisons: whole }, before, undefined],
+    ['them, by name', { mode: 'rank', places }, before, { ranking: false, comparisons: false, criteria: ['better', 'safer'] }],
+    ['all comparisons where some are of the whole', { mode: 'rank', comparisons: whole, places }, { comparisons: [{ a: 'b', b: 'a', outcome: 'a' }, byCriterion[0]!] }, { ranking: false, comparisons: true, criteria: ['better'] }],
+    ['a ranking', { mode: 'pair', comparisons: whole, places }, { ranking: { tiers: [['a'], ['b']] } }, { ranking: true, comparisons: false, criteria: [] }],
+    ['nothing of what the person took back', { mode: 'pair', comparisons: whole }, { ranking: { tiers: [['a'], ['b']] } }, undefined],
+  ])('tells what saving replaces: %s', (_, changes, inForce, expected) => {
+    const draft = { ...opened, ...changes };
+    expect(replacedBy(judgementOf(draft, shown, inForce), draft, inForce)).toEqual(expected);
   });
 
   it('does not take them twice when it is saved again', () => {

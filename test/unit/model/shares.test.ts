@@ -60,3 +60,21 @@ describe('sharing items out', () => {
     expect(planned({ annotators: ['ana'], perItem: 0 }).success).toBe(false);
   });
 });
+
+describe('the plan of a project', () => {
+  const project = { version: 1, dataset: { sources: ['a'], layout: 'l', mapping: {} }, task: { mode: 'rank', questions: [{ version: 1, text: 'q' }], skipReasons: [] }, round: 1, seed: 4 } as const;
+  it.each([
+    [{ order: 'thin', slices: ['language', 'meta.level'] }, undefined],
+    [{ order: 'thin' }, 'plan.slices'],
+    [{ slices: [] }, 'plan.slices'],
+    [{ slices: ['responses.0.model'] }, 'plan.slices.0'],
+    [{ filter: { fields: { category: 'code' } } }, undefined],
+    [{ filter: { text: '(', metadata: true } }, undefined],
+    [{ filter: { text: '(', regex: true } }, 'plan.filter.text'],
+    [{ filter: {} }, 'plan.filter'],
+    [{ filter: { regex: true, fields: {} } }, 'plan.filter'],
+  ])('%j: what is wrong with it stands at %s', (plan, at) => {
+    const { error } = projectSchema.safeParse({ ...project, plan });
+    expect(error?.issues[0]?.path.join('.')).toBe(at);
+  });
+});

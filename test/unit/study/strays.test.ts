@@ -89,6 +89,8 @@ describe('a look through a study', () => {
     const { shares, problems } = await examine(study.data, study.replay, { most: 1, shares: plan });
     expect(problems).toHaveLength(1);
     expect(shares).toEqual(Object.fromEntries(plan.annotators.map((name) => [name, records.filter(({ id }) => annotatorsOf(plan, id).includes(name)).length])));
+    const filter = { text: 'no such text', regex: false, matchCase: false, wholeWord: false, metadata: false, labelled: false, fields: [] };
+    expect((await examine(study.data, study.replay, { shares: plan, filter })).shares).toEqual({ ana: 0, ben: 0, cleo: 0 });
     expect((await examine(study.data, study.replay)).shares).toBeUndefined();
     await study.close();
   });

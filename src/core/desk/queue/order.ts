@@ -1,7 +1,8 @@
 import type { Dataset } from '../../dataset/dataset';
 import type { ParsedItem } from '../../dataset/parse';
 import { seedOf } from '../../model/blind';
-import type { Served } from '../../model/desk';
+import type { QueueReason } from '../../model/desk';
+import type { Item } from '../../model/item';
 import type { OrderName } from '../../model/project';
 import { Permutation } from './permutation';
 import { uncertaintyOf } from './uncertainty';
@@ -19,11 +20,16 @@ export interface Order {
   /** Not every item comes. */
   readonly isPart?: true;
   /** Why an item comes where it does. */
-  why(item: Pick<ParsedItem, 'item' | 'labels'>): Served;
+  why(item: Pick<ParsedItem, 'item' | 'labels'>): QueueReason;
+  /** Hears that there is one judgement more (1) or less (-1) of the item with an id; the item too, where whoever tells has it at hand. */
+  judged?(id: string, by: 1 | -1, item?: Item): void;
 }
 
-/** An order that follows from the study alone, for one annotator. (`uncertain` takes a look at every item: see `uncertainItems`.) */
-export function orderNamed(name: Exclude<OrderName, 'uncertain'>, dataset: Dataset, seed: number, annotator: string): Order {
+/** The orders that take no look at the items. */
+export type FreeOrder = Exclude<OrderName, 'uncertain' | 'thin'>;
+
+/** An order that follows from the study alone, for one annotator. (Others take a look at every item: see `uncertainItems`, `thinItems`.) */
+export function orderNamed(name: FreeOrder, dataset: Dataset, seed: number, annotator: string): Order {
   switch (name) {
     case 'file': return fileOrder;
     case 'shuffled': return shuffledOrder(dataset, seedOf('order', String(seed)));
@@ -59,12 +65,16 @@ function shuffledOrder(dataset: Dataset, seed: number): Order {
 
 /** The most uncertain items first. @param ordinals all items in that order, as `uncertainItems` finds it */
 export function uncertainOrder(ordinals: Uint32Array): Order {
+  return { ...orderAsListed(ordinals), why: (item) => ({ kind: 'uncertain', why: uncertaintyOf(item) ?? null }) };
+}
+
+/** All items as a list names them. */
+export function orderAsListed(ordinals: Uint32Array): Pick<Order, 'ready' | 'ordinalAt' | 'placeOf' | 'after'> {
   return {
     ready: () => Promise.resolve(),
     ordinalAt: (place) => ordinals[place],
     placeOf: (ordinal) => placeIn(ordinals, ordinal),
     after: (ordinal) => (placeIn(ordinals, ordinal) ?? -1) + 1,
-    why: (item) => ({ kind: 'uncertain', why: uncertaintyOf(item) ?? null }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Replay } from '../../journal/replay';
 import type { Item } from '../../model/item';
 import type { DoneOf, Served } from '../../model/desk';
 import { fileOrder, type Order } from './order';
+import type { SentItems } from './sent';
 
 /** An item with its 0-based place in the dataset, and why it comes. */
 export interface Found {
@@ -20,6 +21,8 @@ export interface QueueOptions {
   readonly since?: string | undefined;
   /** Whether an item comes to the annotator at all, by its id; every item does where nothing is said. */
   readonly isMine?: ((item: string) => boolean) | undefined;
+  /** The items that the plan lets through, once they are known; all are where nothing is said. */
+  readonly sent?: Promise<SentItems> | undefined;
 }
 
 /** Read at a time: one record first, because the next item seldom is judged; then more and more, until parsing them takes some milliseconds. In bytes where records stand side by side, */
@@ -49,38 +52,45 @@ export class Queue {
   private readonly order: Order;
   private readonly since: string | undefined;
   private readonly isMine: ((item: string) => boolean) | undefined;
+  private readonly sending: Promise<SentItems> | undefined;
+  private sent: SentItems | undefined;
 
   constructor(
     private readonly dataset: Dataset,
     private readonly replay: Replay,
     private readonly annotator: string,
-    { order = fileOrder, since, isMine }: QueueOptions = {},
+    { order = fileOrder, since, isMine, sent }: QueueOptions = {},
   ) {
     this.order = order;
     this.since = since;
     this.isMine = isMine;
+    this.sending = sent;
+    // Whoever asks for an item hears what went wrong.
+    sent?.catch(() => undefined);
   }
 
   /** The next item behind the one at `ordinal` (-1: from the start) that is to be judged. Throws `signal.reason` once aborted. */
   async next(ordinal: number, signal?: AbortSignal): Promise<Found | undefined> {
-    await this.order.ready();
+    await this.ready();
     return this.first(this.order.after(ordinal), Infinity, signal);
   }
 
   /** The first item from the start up to the one at `ordinal` that is to be judged. */
   async nextFromStart(ordinal: number): Promise<Found | undefined> {
-    await this.order.ready();
+    await this.ready();
     return this.first(0, this.order.after(ordinal));
   }
 
   /** The annotator's item before or behind the one at `ordinal`, judged or not; undefined where there is none. One in file order may be past the end. */
   async beside(ordinal: number, by: 1 | -1): Promise<number | undefined> {
-    await this.order.ready();
+    await this.ready();
     const here = this.order.placeOf(ordinal);
     const behind = this.order.after(ordinal);
     for (let place = here === undefined ? (by === 1 ? behind : behind - 1) : here + by; ; place += by) {
       const beside = this.order.ordinalAt(place);
-      if (beside === undefined || !this.isMine) return beside;
+      if (beside === undefined) return beside;
+      if (this.sent?.has(beside) === false) continue;
+      if (!this.isMine) return beside;
       const parsed = await this.dataset.at(beside);
       if (!parsed) return undefined;
       if (!('item' in parsed) || this.isMine(parsed.item.id)) return beside;
@@ -90,7 +100,7 @@ export class Queue {
   /** Which items come. */
   get of(): DoneOf {
     if (this.order.isPart === true) return 'some';
-    return this.isMine ? 'mine' : 'all';
+    return this.isMine || this.sending ? 'mine' : 'all';
   }
 
   /** Whether the item needs no judgement any more. */
@@ -100,7 +110,18 @@ export class Queue {
 
   /** Why an item comes. */
   why(item: Pick<ParsedItem, 'item' | 'labels'>): Served {
-    return this.order.why(item);
+    const reason = this.order.why(item);
+    return this.sent ? { ...reason, filter: this.sent.why(item.item) } : reason;
+  }
+
+  /** Hears of one judgement more (1) or less (-1); see `Order.judged`. */
+  judged(id: string, by: 1 | -1, item?: Item): void {
+    this.order.judged?.(id, by, item);
+  }
+
+  private async ready(): Promise<void> {
+    await this.order.ready();
+    this.sent = await this.sending;
   }
 
   private async first(from: number, before: number, signal?: AbortSignal): Promise<Found | undefined> {
@@ -111,7 +132,7 @@ export class Queue {
       const last = batch.at(-1);
       if (!last) return undefined;
       for (const { ordinal, parsed } of batch) {
-        if (!('item' in parsed) || this.isMine?.(parsed.item.id) === false) {
+        if (!('item' in parsed) || this.sent?.has(ordinal) === false || this.isMine?.(parsed.item.id) === false) {
           this.learn(ordinal, never);
           continue;
         }
@@ -153,7 +174,7 @@ export class Queue {
     for (let place = from; place < before; place++) {
       const ordinal = this.order.ordinalAt(place);
       if (ordinal === undefined) return undefined;
-      if (!this.isPassed(this.seen[ordinal] ?? 0)) return place;
+      if (!this.isPassed(this.seen[ordinal] ?? 0) && this.sent?.has(ordinal) !== false) return place;
     }
     return undefined;
   }

@@ -1,0 +1,31 @@
+import type { Progress, Replay, Standing } from '../journal/replay';
+
+/** What of an annotator's judgements is of items that the plan lets through. */
+export class PlanProgress {
+  private readonly counts = new Map<string, { judged: number; skipped: number }>();
+
+  /** Looks at every annotation in force. @param comes whether the item with an id is let through */
+  constructor(
+    replay: Replay,
+    private readonly comes: (item: string) => boolean,
+  ) {
+    for (const standing of replay.all()) this.add(standing, 1);
+  }
+
+  of(annotator: string): Progress {
+    return { judged: 0, skipped: 0, ...this.counts.get(annotator) };
+  }
+
+  /** What was in force of an item, and what is now. */
+  changed(before: Standing | undefined, after: Standing | undefined): void {
+    if (before) this.add(before, -1);
+    if (after) this.add(after, 1);
+  }
+
+  private add({ annotator, item, skipped }: Standing, by: 1 | -1): void {
+    if (!this.comes(item)) return;
+    let count = this.counts.get(annotator);
+    if (!count) this.counts.set(annotator, (count = { judged: 0, skipped: 0 }));
+    count[skipped ? 'skipped' : 'judged'] += by;
+  }
+}
