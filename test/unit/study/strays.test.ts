@@ -34,6 +34,7 @@ describe('annotations whose items', () => {
     ['are gone, are found once, as last judged', [on(1, 'a', 'x'), on(2, 'a', 'x2')], [], [], [2]],
     ['share an id with others that nobody judged, are no strays', [on(1, 'a', 'x')], [['a', 'other'], ['a', 'x'], ['a', 'third']], [], []],
     ['changed and share an id, are found once', [on(1, 'a', 'x')], [['a', 'other'], ['a', 'third']], [[1, 0]], []],
+    ['changed and were judged again as they stand, are found where they were judged under a context or once more', [on(1, 'a', 'x2'), annotation(2, { item: 'a', hash: 'x', context: 'in winter' }), annotation(3, { item: 'a', hash: 'x', repeat: 1 })], [['a', 'x2']], [[2, 0], [3, 0]], []],
     ['are gone, but were taken back, are no strays', [annotation(1, { item: 'a' }), retraction(2, annotation(1, { item: 'a' }))], [], [], []],
   ])('%s', (_, lines, items, changed, gone) => {
     expect(strays(lines, items)).toEqual({ changed: changed.map(([n, ordinal]) => [idOf(n), ordinal]), gone: gone.map(idOf) });
@@ -57,6 +58,8 @@ describe('annotations whose items', () => {
     expect(isStray(replayOf([old, on(2, 'a', 'x2')]), old, now)).toBe(false);
     expect(isStray(replayOf([old, retraction(2, old)]), old, now)).toBe(false);
     expect(isStray(replayOf([old]), old, undefined)).toBe(true);
+    const under = annotation(3, { item: 'a', hash: 'x', context: 'in winter' });
+    expect(isStray(replayOf([under, on(4, 'a', 'x2')]), under, now)).toBe(true);
     expect(isStray(replayOf([old, retraction(2, old)]), old, undefined)).toBe(false);
   });
 });
