@@ -4,7 +4,7 @@ import { layoutNamed } from '../core/dataset/layouts';
 import type { Mapping } from '../core/dataset/layouts/layout';
 import { examine, type Examination } from '../core/study/examine';
 import { sharesOf } from '../core/model/project';
-import { Study } from '../core/study/study';
+import { controlsOf, Study } from '../core/study/study';
 import { serve } from './workerThread';
 
 /** To look for records that cannot be read or share an id, `most` of them, and for annotations whose item changed or is gone. */
@@ -16,6 +16,8 @@ export interface CheckTask {
   readonly layout: string;
   readonly mapping: Mapping;
   readonly most: number;
+  /** Ids of items whose places are asked for. */
+  readonly wanted: readonly string[];
 }
 
 /** Progress is told this often, in milliseconds. */
@@ -23,7 +25,7 @@ const pause = 100;
 
 // What is on the disk is what is checked: every judgement that the screen calls saved is there.
 serve<Examination>(async (post, signal) => {
-  const { project, paths, layout: name, mapping, most } = workerData as CheckTask;
+  const { project, paths, layout: name, mapping, most, wanted } = workerData as CheckTask;
   const layout = layoutNamed(name);
   if (!layout) throw new RangeError(`there is no layout ${name}`);
   const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
@@ -38,7 +40,7 @@ serve<Examination>(async (post, signal) => {
   const study = await Study.open(project);
   try {
     await study.refresh(signal);
-    return await examine({ paths, reading: { layout, mapping } }, study.replay, { most, signal, onBytes, shares: sharesOf(study.project) });
+    return await examine({ paths, reading: { layout, mapping } }, study.replay, { most, signal, onBytes, shares: sharesOf(study.project), wanted, controls: controlsOf(study) });
   } finally {
     await study.close();
   }

@@ -106,6 +106,8 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return `${modeText(notice.mode)}.`;
     case 'mode-unfit':
       return l10n.t('{0} needs two responses.', modeText(notice.mode));
+    case 'under':
+      return notice.context ? l10n.t('Judged under this context from here on, beside what is judged already.') : l10n.t('Judged as it stands.');
     case 'saved':
       return l10n.t('Saved. {0} takes it back.', keys.undo ?? '');
     case 'skipped':
@@ -172,7 +174,8 @@ export function reason(served: Served): string {
   }
 }
 
-function uncertainty(why: Uncertainty | null): string {
+function uncertainty(why: Uncertainty | null | 'untold'): string {
+  if (why === 'untold') return l10n.t('most uncertain first');
   switch (why?.kind) {
     case undefined: return l10n.t('nothing more is uncertain');
     case 'spread': return l10n.t('most uncertain: scores spread {0} to {1}', why.from.toLocaleString(language()), why.to.toLocaleString(language()));

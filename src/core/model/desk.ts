@@ -48,8 +48,8 @@ export type JudgementStatus = 'empty' | 'draft' | 'saved' | 'skipped' | 'importe
 export type Served =
   | { readonly kind: 'file' }
   | { readonly kind: 'shuffled' }
-  /** `why` is null once nothing is uncertain any more. */
-  | { readonly kind: 'uncertain'; readonly why: Uncertainty | null }
+  /** `why` is null once nothing is uncertain any more, and untold where it would tell an item from the rest. */
+  | { readonly kind: 'uncertain'; readonly why: Uncertainty | null | 'untold' }
   /** It is one of those with something in common, named in `what`. */
   | { readonly kind: 'found'; readonly what: string }
   /** The person went to it, or took something back that was done there. */
@@ -64,11 +64,23 @@ export type Uncertainty =
   /** Of the labels on two responses so many agree with each other, and so many do not. */
   | { readonly kind: 'disputed'; readonly agree: number; readonly against: number };
 
+/** A context that an item is judged under, with the study's name for it, where it has one. */
+export interface DeskContext {
+  readonly text: string;
+  readonly name?: string;
+}
+
 export interface DeskItem {
   readonly key: string;
   readonly draft: Draft;
   readonly status: JudgementStatus;
   readonly served: Served;
+  /** Its place in the dataset is not told: the item may be one that must not be told from the rest. */
+  readonly hidesPlace: boolean;
+  /** What it is judged under; absent for the item as it stands. */
+  readonly context?: DeskContext;
+  /** What it was judged under so far; null for the item as it stands. */
+  readonly judgedUnder: readonly (DeskContext | null)[];
   /** ISO time of the judgement in force. */
   readonly savedAt?: string;
   readonly skipReason?: string;
@@ -190,6 +202,8 @@ export type Notice =
   /** `aside`: what was judged in another way and is not saved in this one. */
   | { readonly kind: 'mode'; readonly mode: Mode; readonly aside?: 'ranking' | 'comparisons' }
   | { readonly kind: 'mode-unfit'; readonly mode: Mode }
+  /** The item is judged under a context from here on, or as it stands. */
+  | { readonly kind: 'under'; readonly context: boolean }
   | { readonly kind: 'saved' }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'retracted' }

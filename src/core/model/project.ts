@@ -108,11 +108,13 @@ export interface Shares {
   readonly perItem: number;
   /** The study's seed. */
   readonly seed: number;
+  /** Ids of items that come to everybody. */
+  readonly controls?: ReadonlySet<string> | undefined;
 }
 
 /** How a study shares its items out; undefined where everybody gets all. */
 export function sharesOf({ plan, seed }: Project): Shares | undefined {
-  return plan?.annotators && { annotators: plan.annotators, perItem: Math.min(plan.perItem ?? 1, plan.annotators.length), seed };
+  return plan?.annotators && { annotators: plan.annotators, perItem: Math.min(plan.perItem ?? 1, plan.annotators.length), seed, controls: plan.controls && new Set(plan.controls.items) };
 }
 
 /** The question in force. */
