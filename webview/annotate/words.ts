@@ -106,7 +106,7 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return `${modeText(notice.mode)}.`;
     case 'mode-unfit':
       return l10n.t('{0} needs two responses.', modeText(notice.mode));
-    case 'under':
+    case 'judged-under':
       return notice.context ? l10n.t('Judged under this context from here on, beside what is judged already.') : l10n.t('Judged as it stands.');
     case 'saved':
       return l10n.t('Saved. {0} takes it back.', keys.undo ?? '');

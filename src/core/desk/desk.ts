@@ -137,7 +137,7 @@ export class Desk {
       this.withItem(async ({ shown: { seat } }, served) => {
         const place = { ...this.here, seat: seatOf({ ...seat, context }) };
         if (!samePlace(place, this.here)) await this.go(place, served);
-        this.say({ kind: 'under', context: context !== undefined });
+        this.say({ kind: 'judged-under', context: context !== undefined });
       }, key),
     );
   }

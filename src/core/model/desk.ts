@@ -203,7 +203,7 @@ export type Notice =
   | { readonly kind: 'mode'; readonly mode: Mode; readonly aside?: 'ranking' | 'comparisons' }
   | { readonly kind: 'mode-unfit'; readonly mode: Mode }
   /** The item is judged under a context from here on, or as it stands. */
-  | { readonly kind: 'under'; readonly context: boolean }
+  | { readonly kind: 'judged-under'; readonly context: boolean }
   | { readonly kind: 'saved' }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'retracted' }
