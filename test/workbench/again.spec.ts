@@ -15,7 +15,7 @@ const rowsIn = (folder: string): { prompt: { role: string; content: string }[]; 
   fs.readFileSync(path.join(folder, 'train.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as ReturnType<typeof rowsIn>[number]);
 
 test('an item is judged again under a context, by keyboard, and exported with it on request only', async ({ openDesk, study }, info) => {
-  study.init({ contexts: [{ name: 'Winter', text: winter }] } as Partial<Project['task']>);
+  study.init({ contexts: [{ name: 'Winter', text: winter }] });
   const desk = await openDesk();
   const { page } = desk;
   const picker = page.locator('.quick-input-widget');

@@ -237,7 +237,7 @@ export class Session {
       judgement,
     };
     await this.study.append([annotation]);
-    if (annotator === this.name) this.woven?.judged(item.id, seat, !open.annotation, judgement.skip !== undefined);
+    if (annotator === this.name && !open.annotation) this.woven?.judged(item.id, seat, judgement.skip !== undefined);
     this.pace.judged(workOf(annotation), duration);
     this.forgetDraft(open);
     return annotation;
@@ -252,7 +252,6 @@ export class Session {
     await this.store.flush();
     this.pace.takenBack(workOf(annotation));
     await this.study.append([{ v: journalVersion, type: 'retraction', id: this.newId(annotation.annotator), annotator: annotation.annotator, time: new Date().toISOString(), item: annotation.item, retracts: annotation.id, ...seatOf(annotation) }]);
-    this.woven?.changed();
     this.changed();
   }
 
@@ -260,7 +259,6 @@ export class Session {
   async repeat(annotation: Annotation): Promise<Annotation> {
     const again = { ...annotation, id: this.newId(annotation.annotator), time: new Date().toISOString() };
     await this.study.append([again]);
-    this.woven?.changed();
     this.changed();
     return again;
   }
@@ -275,9 +273,7 @@ export class Session {
 
   /** Reads what other windows and annotators appended; tells the desks if there was anything. */
   async refresh(): Promise<void> {
-    if (!(await this.study.refresh())) return;
-    this.woven?.changed();
-    this.changed();
+    if (await this.study.refresh()) this.changed();
   }
 
   /** Resolves once every draft so far would survive a crash. */

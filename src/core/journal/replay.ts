@@ -36,14 +36,16 @@ export class Replay {
   private readonly sittings = new Map<string, Map<string, Sitting>>();
   /** By annotator and item: in which seats but the bare one it was ever judged. */
   private readonly apart = new Map<string, Map<string, Set<Sitting>>>();
-  private readonly lastIds = new Map<string, string>();
+  /** By annotator. */
+  private readonly heard = new Map<string, { lastId: string; revision: number }>();
   private readonly counts = new Map<string, { judged: number; skipped: number }>();
 
   /** Adds a line that stands at `ref`; one that was added before changes nothing. */
   add(line: JournalLine, ref: LineRef): void {
     const { annotator, item } = line;
-    const last = this.lastIds.get(annotator);
-    if (last === undefined || line.id > last) this.lastIds.set(annotator, line.id);
+    const heard = known(this.heard, annotator, () => ({ lastId: line.id, revision: 0 }));
+    heard.revision++;
+    if (line.id > heard.lastId) heard.lastId = line.id;
     const sitting = this.sittingOf(annotator, line);
     this.leave(sitting, this.inForce(sitting.latest.get(item)));
     if (line.type === 'retraction') this.retract(sitting, item, line.retracts, ref.source);
@@ -55,6 +57,7 @@ export class Replay {
   forget(source: string): void {
     for (const sitting of this.everySitting()) for (const row of sitting.latest.values()) this.leave(sitting, this.inForce(row));
     this.versions.lose(source);
+    for (const heard of this.heard.values()) heard.revision++;
     for (const sitting of this.everySitting()) {
       const { latest, retracted } = sitting;
       for (const [key, from] of retracted) {
@@ -136,12 +139,17 @@ export class Replay {
 
   /** Annotators with a line, in the order of their names. */
   annotators(): string[] {
-    return [...this.lastIds.keys()].sort();
+    return [...this.heard.keys()].sort();
   }
 
   /** The greatest id among an annotator's lines: a new line's id must be greater to supersede, whatever the clock says. */
   lastId(annotator: string): string | undefined {
-    return this.lastIds.get(annotator);
+    return this.heard.get(annotator)?.lastId;
+  }
+
+  /** Counts what was heard of an annotator: the same as long as their judgements are. */
+  revision(annotator: string): number {
+    return this.heard.get(annotator)?.revision ?? 0;
   }
 
   private insert({ latest, retracted }: Sitting, item: string, version: Version): void {

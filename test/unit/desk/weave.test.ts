@@ -52,7 +52,7 @@ async function sitting(dataset: Dataset, how: Weaving, renew = false): Promise<A
     after = found.behind ?? found.ordinal;
     const line = annotation(made.length + 1, { item: found.item.id, hash: found.item.hash, annotator: how.annotator, ...seatOf(found.seat ?? {}) });
     add(replay, line);
-    weave.judged(line.item, line, true, false);
+    weave.judged(line.item, line, false);
     made.push(line);
   }
 }
@@ -120,7 +120,6 @@ describe('weaving', () => {
       lines.push(line);
       add(replay, line);
     }
-    weave.changed();
     // Labels of the source were not judged, and a skip is no judgement to compare with.
     expect(weave.wanted).toEqual([]);
     const due = new Set<string>();
@@ -131,23 +130,22 @@ describe('weaving', () => {
         due.add(next.item);
         const line = annotation(n, { item: next.item, hash: hashes.get(next.item) ?? '', ...next.seat });
         add(replay, line);
-        weave.judged(line.item, line, true, false);
+        weave.judged(line.item, line, false);
       } else {
         const line = annotation(n, { item: `x${n}`, hash: 'h' });
         add(replay, line);
-        weave.judged(line.item, line, true, true);
+        weave.judged(line.item, line, true);
       }
     }
     expect(due.size).toBe(8);
     const [taken] = due;
     const repeat = [...replay.all('ana')].find(({ item, repeat: again }) => item === taken && again === 1)!;
     add(replay, retraction(900, annotation(1, { id: repeat.id, item: repeat.item, repeat: 1 })));
-    weave.changed();
     let seen = false;
     for (let n = 1000; !seen && n < 1200; n++) {
       seen = weave.due()?.item === taken;
       add(replay, annotation(n, { item: `y${n}`, hash: 'h', judgement: { skip: { reason: 'no' } } }));
-      weave.judged(`y${n}`, {}, true, true);
+      weave.judged(`y${n}`, {}, true);
     }
     expect(seen).toBe(true);
   });
@@ -164,7 +162,7 @@ describe('weaving', () => {
     for (let n = 300; n < 330; n++) {
       expect(await weave.next(0, queue)).toBeUndefined();
       add(replay, annotation(n, { item: `z${n}`, hash: 'h' }));
-      weave.judged(`z${n}`, {}, true, true);
+      weave.judged(`z${n}`, {}, true);
     }
   });
 
@@ -184,5 +182,23 @@ describe('weaving', () => {
   it('is nothing where a study does not ask for it', () => {
     expect(weavingOf({ seed: 1, plan: { order: 'file' } } as Project, 'ana')).toBeUndefined();
     expect(weavingOf({ seed: 1, plan: { repeats: { rate: 0.1 } } } as Project, 'ana')).toMatchObject({ repeats: { rate: 0.1, after: 20 }, controls: { rate: 0, items: [] } });
+  });
+});
+
+describe('what was judged in another window meanwhile', () => {
+  it('counts as if it had been judged here', async () => {
+    const dataset = await datasetOf(5);
+    const replay = new Replay();
+    const how = weaving(0.5, [], 0, 1);
+    const here = new Weave(dataset, replay, how);
+    for (let n = 0; n < 60; n++) {
+      const line = annotation(n + 1, { item: `q${n % 5}-${n}`, hash: 'h' });
+      add(replay, line);
+      here.learn(line.item, n % 5);
+      if (n % 7 !== 0) here.judged(line.item, line, false);
+      const elsewhere = new Weave(dataset, replay, how);
+      for (let m = 0; m <= n; m++) elsewhere.learn(`q${m % 5}-${m}`, m % 5);
+      expect(here.due()).toEqual(elsewhere.due());
+    }
   });
 });

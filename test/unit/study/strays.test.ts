@@ -127,4 +127,13 @@ describe('a look through a study', () => {
     expect(read).toBeGreaterThan(40_000);
     await study.close();
   });
+
+  it('tells where the items are that are asked for, and which control items there are not', async () => {
+    const folder = temporaryFolder();
+    const study = await studyOf(folder, records);
+    const { places, problems } = await examine(study.data, study.replay, { wanted: ['3', '1', 'gone'], controls: { project: study.file, items: ['2', 'gone'] } });
+    expect([...places]).toEqual([['1', 0], ['3', 2]]);
+    expect(problems).toEqual([{ severity: 'warning', file: study.file, message: expect.stringMatching(/^plan\.controls\.items: the dataset has no item "gone"/) as string }]);
+    await study.close();
+  });
 });

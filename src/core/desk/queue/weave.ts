@@ -18,11 +18,13 @@ export interface Due {
 
 /**
  * Weaves items that come again, and control items, in among those of the queue. All follows from the study and the journal; the places of items are
- * learned as they are shown, or told by somebody who looked through the dataset. A step costs the same whatever was judged: the annotator's judgements are read
+ * learned as they are shown, or told by somebody who looked through the dataset. A step costs the same whatever was judged: the annotator's judgements are gone through
  * once, and again only where something other than the next judgement happened to them.
  */
 export class Weave {
   private past: PastItems | undefined;
+  /** What of the annotator's journal `past` knows. */
+  private revision = 0;
   /** 0-based, by id. */
   private readonly places = new Map<string, number>();
   private readonly controls: readonly string[];
@@ -46,17 +48,14 @@ export class Weave {
     if (!this.places.has(item)) this.places.set(item, ordinal);
   }
 
-  /** The annotator judged an item. @param isNew nothing was in force in that seat before */
-  judged(item: string, seat: Seat, isNew: boolean, isSkip: boolean): void {
+  /** The annotator's last line judged an item, which nothing in force did in that seat before: that much is known without going through all. */
+  judged(item: string, seat: Seat, isSkip: boolean): void {
+    const revision = this.replay.revision(this.weaving.annotator);
+    if (!this.past || revision !== this.revision + 1) return;
+    this.revision = revision;
     if (seat.context !== undefined) return;
-    if (isNew) this.past?.add(item, isBare(seat) && !isSkip ? 'first' : 'other');
-    else this.past = undefined;
-    if (sameSeat(seat, again)) this.past?.drop(item);
-  }
-
-  /** Something else happened to the annotator's judgements. */
-  changed(): void {
-    this.past = undefined;
+    this.past.add(item, isBare(seat) && !isSkip ? 'first' : 'other');
+    if (sameSeat(seat, again)) this.past.drop(item);
   }
 
   /** What is woven in next. @param inHand id of an item that will have been judged by then */
@@ -87,8 +86,10 @@ export class Weave {
   }
 
   private made(): PastItems {
-    if (this.past) return this.past;
     const { annotator } = this.weaving;
+    const revision = this.replay.revision(annotator);
+    if (this.past && this.revision === revision) return this.past;
+    this.revision = revision;
     const past = new PastItems((item) => weightOf(this.weaving, 'repeat', item));
     const standings = [...this.replay.all(annotator)].filter(({ context, imported }) => context === undefined && !imported).sort((a, b) => (a.id < b.id ? -1 : 1));
     for (const { item, skipped, ...seat } of standings) past.add(item, isBare(seat) && !skipped && !this.replay.current(annotator, item, again) ? 'first' : 'other');
