@@ -18,6 +18,8 @@ interface Options {
   readonly out: string;
   readonly annotators?: string[];
   readonly criterion?: string;
+  readonly context?: 'system';
+  readonly controls?: 'keep';
   readonly split?: { train: number; test: number };
   readonly seed?: number;
   readonly json?: true;

@@ -56,6 +56,8 @@ export function program(): Command {
     .requiredOption('--out <path>', 'a folder (gets train.jsonl), or a file that ends in .jsonl', text)
     .option('--annotators <names>', 'only these, separated by commas', list)
     .option('--criterion <name>', 'only what was preferred by this criterion (PKU-SafeRLHF has better and safer)', text)
+    .addOption(new Option('--context <as>', 'write the context that an item was judged under as a system message (before a prompt that is text); such judgements are left out otherwise').choices(['system']))
+    .addOption(new Option('--controls <what>', 'export judgements of control items too').choices(['keep']))
     .option('--split <shares>', 'as in train=0.9,test=0.1, grouped by prompt', shares)
     .option('--seed <number>', 'draws the split', wholeNumber)
     .addOption(json)

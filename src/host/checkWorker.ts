@@ -4,7 +4,7 @@ import type { Mapping } from '../core/dataset/layouts/layout';
 import { examine, type Examination } from '../core/study/examine';
 import { sharesOf } from '../core/model/project';
 import { filterOf } from '../core/study/planFilter';
-import { Study } from '../core/study/study';
+import { controlsOf, Study } from '../core/study/study';
 import { serve } from './workerThread';
 
 /** To look for records that cannot be read or share an id, `most` of them, and for annotations whose item changed or is gone. */
@@ -16,13 +16,15 @@ export interface CheckTask {
   readonly layout: string;
   readonly mapping: Mapping;
   readonly most: number;
+  /** Ids of items whose places are asked for. */
+  readonly wanted: readonly string[];
 }
 
 /** Progress is told this often, in milliseconds. */
 const pause = 100;
 
 // What is on the disk is what is checked: every judgement that the screen calls saved is there.
-serve<CheckTask, Examination>(async ({ project, paths, layout: name, mapping, most }, post, signal) => {
+serve<CheckTask, Examination>(async ({ project, paths, layout: name, mapping, most, wanted }, post, signal) => {
   const layout = layoutNamed(name);
   if (!layout) throw new RangeError(`there is no layout ${name}`);
   const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
@@ -37,7 +39,7 @@ serve<CheckTask, Examination>(async ({ project, paths, layout: name, mapping, mo
   const study = await Study.open(project);
   try {
     await study.refresh(signal);
-    return await examine({ paths, reading: { layout, mapping } }, study.replay, { most, signal, onBytes, shares: sharesOf(study.project), filter: filterOf(study.project) });
+    return await examine({ paths, reading: { layout, mapping } }, study.replay, { most, signal, onBytes, shares: sharesOf(study.project), filter: filterOf(study.project), wanted, controls: controlsOf(study) });
   } finally {
     await study.close();
   }

@@ -7,7 +7,9 @@ import { lengthOf } from '../core/model/length';
 import { modes, suits, type Mode } from '../core/model/mode';
 import { messageOf } from '../core/model/problem';
 import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type Replies, type ToWebview } from '../protocol/desk';
+import type { Place } from '../core/desk/place';
 import { openCode } from './code';
+import { askContext } from './contextPicker';
 import { deskHtml } from './deskHtml';
 import { Differences } from './differences';
 import { inEditor, mayChooseFields } from './editorWords';
@@ -116,6 +118,7 @@ export class DeskPanel implements vscode.Disposable {
       case 'answer':
       case 'clarification': return desk.focus(action);
       case 'mode': return this.chooseMode(desk);
+      case 'context': return this.chooseContext(desk);
       case 'showMore': this.post({ kind: 'showMore' }); return;
       case 'toggleBeside': this.post({ kind: 'toggleBeside' }); return;
       case 'skip': return this.skip(desk);
@@ -179,6 +182,15 @@ export class DeskPanel implements vscode.Disposable {
     if (picked) await desk.judge({ do: 'mode', mode: picked.mode }, item.key);
   }
 
+  private async chooseContext(desk: Desk): Promise<void> {
+    const { item } = this;
+    if (!item) return;
+    const comeBack = this.leaveFor();
+    const context = await askContext(item, this.document.session?.study.project.task.contexts ?? []);
+    comeBack();
+    if (context !== undefined) await desk.under(context ?? undefined, item.key);
+  }
+
   /** Begins with the document's session, where the person last was. */
   private attach(): void {
     this.desk?.close();
@@ -195,18 +207,20 @@ export class DeskPanel implements vscode.Disposable {
       notice: (notice) => this.post({ kind: 'notice', notice: notice ?? null }),
       focus: (target) => this.post({ kind: 'focus', target }),
       state: (state) => {
-        const isElsewhere = state.view.kind === 'item' && state.ordinal !== this.state?.ordinal;
+        const isElsewhere = state.view.kind === 'item' && (this.item === undefined || state.view.item.key !== this.item.key);
         this.show(state);
-        if (isElsewhere) void this.context.workspaceState.update(place(), state.ordinal);
+        if (isElsewhere) void this.context.workspaceState.update(place(), desk.open?.place);
       },
     });
     this.desk = desk;
-    const before = this.context.workspaceState.get<number>(place());
+    // Versions before this one kept a number.
+    const before = this.context.workspaceState.get<Place | number>(place());
     void this.start(desk, before);
   }
 
-  private async start(desk: Desk, before: number | undefined): Promise<void> {
-    if (before === undefined || !(await desk.resume(before))) await desk.start();
+  private async start(desk: Desk, before: Place | number | undefined): Promise<void> {
+    const place = typeof before === 'number' ? { ordinal: before } : before;
+    if (!place || !(await desk.resume(place.ordinal, place))) await desk.start();
   }
 
   private show(told: DeskState): void {

@@ -34,21 +34,24 @@ async function exportStudy(project: string, name: string, previews: PreviewDocum
   const format = await pickFormat();
   if (!format) return;
   const limit = vscode.workspace.getConfiguration('tiebreak').get<number>('export.previewRows') ?? 5;
-  const look = (by?: string): Promise<Exported | undefined> =>
-    withProgress(vscode.l10n.t('Looking at what would be exported'), (signal, onFraction) => exportInWorker({ kind: 'preview', project, format: format.name, criterion: by, limit }, signal, onFraction));
+  const look = (by?: string, as?: 'system'): Promise<Exported | undefined> =>
+    withProgress(vscode.l10n.t('Looking at what would be exported'), (signal, onFraction) => exportInWorker({ kind: 'preview', project, format: format.name, criterion: by, context: as, limit }, signal, onFraction));
   const whole = await look();
   if (!whole) return;
   const choice = await pickCriterion(whole.tally);
   if (!choice) return;
   const { criterion } = choice;
-  const preview = criterion === undefined ? whole : await look(criterion);
+  const contexts = await pickContexts(whole.tally, format);
+  if (!contexts) return;
+  const { context } = contexts;
+  const preview = criterion === undefined && context === undefined ? whole : await look(criterion, context);
   if (!preview) return;
   const uri = previews.show(name, format, preview, criterion);
   const shown = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { viewColumn: vscode.ViewColumn.Beside, preview: true, preserveFocus: true });
-  const folder = await pickFolder(project, folderName(format, criterion), preview.tally);
+  const folder = await pickFolder(project, folderName(format, criterion, context), preview.tally);
   await closeTab(shown.document.uri);
   if (folder === undefined) return;
-  const exported = await withProgress(vscode.l10n.t('Exporting'), (signal, onFraction) => exportInWorker({ kind: 'export', project, format: format.name, criterion, folder }, signal, onFraction));
+  const exported = await withProgress(vscode.l10n.t('Exporting'), (signal, onFraction) => exportInWorker({ kind: 'export', project, format: format.name, criterion, context, folder }, signal, onFraction));
   if (!exported) return;
   const open = vscode.l10n.t('Open');
   const message = vscode.l10n.t('{0} rows written to {1}', exported.tally.rows.train, relative(dirname(project), folder));
@@ -74,9 +77,20 @@ async function pickCriterion({ criteria, rows, dropped }: Tally): Promise<{ read
   return picked && { ...(picked.criterion !== undefined && { criterion: picked.criterion }) };
 }
 
-/** Each criterion has a folder of its own beside that of the whole preference. */
-function folderName(format: ExportFormat, criterion: string | undefined): string {
-  return criterion === undefined ? format.name : `${format.name}-${criterion.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'criterion'}`;
+/** Where items were judged under contexts: whether those judgements are left out, or the context goes with them. Undefined where nothing was chosen. */
+async function pickContexts({ dropped }: Tally, { shape }: ExportFormat): Promise<{ readonly context?: 'system' } | undefined> {
+  const count = dropped['other-context'] ?? 0;
+  if (count === 0) return {};
+  const out = { label: vscode.l10n.t('Leave them out'), description: vscode.l10n.t('without its context such a label may be the wrong way round'), choice: {} };
+  const written = { label: shape === 'text' ? vscode.l10n.t('Write the context before the prompt') : vscode.l10n.t('Write the context as a system message'), description: vscode.l10n.t('behind what a system message says already'), choice: { context: 'system' } as const };
+  const picked = await vscode.window.showQuickPick([out, shape === 'text' ? { ...written, description: '' } : written], { title: vscode.l10n.t('Export preferences: {0} judgements were made under a context', count) });
+  return picked?.choice;
+}
+
+/** Each criterion has a folder of its own beside that of the whole preference, and so have judgements with their contexts. */
+function folderName(format: ExportFormat, criterion: string | undefined, context: 'system' | undefined): string {
+  const name = context === undefined ? format.name : `${format.name}-with-context`;
+  return criterion === undefined ? name : `${name}-${criterion.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'criterion'}`;
 }
 
 async function pickFolder(project: string, standardName: string, tally: Tally): Promise<string | undefined> {

@@ -1,10 +1,14 @@
 import * as vscode from 'vscode';
 import { withIds } from '../core/dataset/layouts/layout';
+import { contextShown } from '../core/desk/contexts';
+import { versionsFor } from '../core/desk/versionsFor';
 import type { ShownItem } from '../core/desk/judgement';
 import type { Session } from '../core/desk/session';
 import type { Past } from '../core/journal/replay';
 import type { Annotation, Judgement } from '../core/model/annotation';
 import { letterOf } from '../core/model/blind';
+import type { NamedContext } from '../core/model/project';
+import { bareSeat, sameSeat } from '../core/model/seat';
 
 const scheme = 'tiebreak-version';
 
@@ -18,11 +22,11 @@ interface Row extends vscode.QuickPickItem {
  * the annotator has judged the item it shows theirs only: what others think must not lead them.
  */
 export async function askVersion(session: Session, shown: ShownItem): Promise<Annotation | 'preview' | undefined> {
-  const { study, annotator, queue } = session;
+  const { study } = session;
   const { item } = shown;
-  const isJudged = queue.isDone(item);
-  const past = study.replay.past(item.id).filter((version) => isJudged || version.annotator === annotator);
-  const rows = await Promise.all(past.map(async (version) => rowOf(await study.journal.fetch(version.ref), version.state, shown)));
+  const past = versionsFor(session, shown);
+  const named = study.project.task.contexts ?? [];
+  const rows = await Promise.all(past.map(async (version) => rowOf(await study.journal.fetch(version.ref), version.state, shown, named)));
   const picker = vscode.window.createQuickPick<Row>();
   picker.title = vscode.l10n.t('History of this item');
   picker.placeholder = rows.length > 0 ? vscode.l10n.t('Enter saves a version once more, as yours. The letters are those on your desk.') : vscode.l10n.t('There is no judgement of this item yet.');
@@ -41,7 +45,7 @@ export async function askVersion(session: Session, shown: ShownItem): Promise<An
         return;
       }
       // What is in force already need not be saved again.
-      if (picked && !(picked.state === 'in-force' && picked.annotation.annotator === annotator)) resolve(picked.annotation);
+      if (picked && !(picked.state === 'in-force' && picked.annotation.annotator === session.annotator && sameSeat(picked.annotation, shown.seat ?? bareSeat))) resolve(picked.annotation);
       picker.hide();
     });
     picker.onDidHide(() => {
@@ -62,9 +66,11 @@ function versionUri({ annotator, time, duration, mode, origin, judgement }: Anno
   return vscode.Uri.from({ scheme, path: `/${annotator} ${time}.json`.replace(/[:\\]/g, '-'), query: `${JSON.stringify({ annotator, time, duration, mode, origin, judgement: blind }, undefined, 2)}\n` });
 }
 
-function rowOf(annotation: Annotation, state: Past['state'], { item, responses }: ShownItem): Row {
+function rowOf(annotation: Annotation, state: Past['state'], { item, responses }: ShownItem, named: readonly NamedContext[]): Row {
   const states: Record<Past['state'], string> = { 'in-force': vscode.l10n.t('in force'), superseded: vscode.l10n.t('replaced by a later one'), 'taken-back': vscode.l10n.t('taken back') };
-  const detail = [states[state], ...(annotation.hash === item.hash ? [] : [vscode.l10n.t('on other texts')])].join(' · ');
+  const under = annotation.context === undefined ? undefined : contextShown(annotation.context, named);
+  const apart = [...(under ? [vscode.l10n.t('under: {0}', under.name ?? under.text)] : []), ...(annotation.repeat === undefined ? [] : [vscode.l10n.t('when it came again')])];
+  const detail = [states[state], ...apart, ...(annotation.hash === item.hash ? [] : [vscode.l10n.t('on other texts')])].join(' · ');
   const icons: Record<Past['state'], string> = { 'in-force': 'check', superseded: 'history', 'taken-back': 'discard' };
   return {
     annotation,

@@ -97,8 +97,11 @@ export class StudyDocument implements vscode.CustomDocument {
   async readAnnotator(): Promise<void> {
     const name = await annotatorName();
     if (!this.session) return;
+    const isOther = name !== this.session.annotator;
     this.session.annotator = name;
     this.session.group = annotatorGroup();
+    // What may come again to this one is to be found first.
+    if (isOther && this.session.wanted.length > 0) void this.checkAgain();
   }
 
   private async load(changed?: string): Promise<void> {
@@ -198,8 +201,9 @@ export class StudyDocument implements vscode.CustomDocument {
         if (!signal.aborted) this.looked = fraction;
         this.counted();
       };
-      const { problems, strays, shares } = await checkInWorker({ project: study.file, paths, layout: layout.name, mapping, most: mostProblems }, signal, onFraction);
+      const { problems, strays, shares, places } = await checkInWorker({ project: study.file, paths, layout: layout.name, mapping, most: mostProblems, wanted: this.session?.wanted ?? [] }, signal, onFraction);
       if (signal.aborted) return undefined;
+      this.session?.foundAt(places);
       this.datasetProblems = problems;
       this.strays = strays;
       if (this.session) this.session.shares = shares;

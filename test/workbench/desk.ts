@@ -32,6 +32,11 @@ export class Desk {
     return this.content.locator('.head .served');
   }
 
+  /** The context that the item is judged under, and those under which it was. */
+  get under(): Locator {
+    return this.content.locator('section.under');
+  }
+
   get progress(): Locator {
     return this.content.locator('.head progress');
   }
@@ -101,6 +106,12 @@ export class Desk {
   /** Waits for the item with that number (from 1) to be on the screen and to have the keyboard. */
   async at(number: number): Promise<void> {
     await expect(this.where).toHaveText(new RegExp(`^Item ${number} of `));
+    await expect(this.content.locator('.card:focus')).toHaveCount(1);
+    await this.listens();
+  }
+
+  /** Waits for an item, whichever, to be on the screen and to have the keyboard. */
+  async ready(): Promise<void> {
     await expect(this.content.locator('.card:focus')).toHaveCount(1);
     await this.listens();
   }

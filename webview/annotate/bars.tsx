@@ -22,7 +22,7 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
         </button>
       )}
       <button class="quiet where" onClick={() => act('goTo')} title={l10n.t('Go to item ({0})', setting.value.keys.goTo ?? '')}>
-        {l10n.t('Item {0} of {1}', (ordinal + 1).toLocaleString(), shown)}
+        {view.kind === 'item' && view.item.hidesPlace ? l10n.t('One of {0} items', shown) : l10n.t('Item {0} of {1}', (ordinal + 1).toLocaleString(), shown)}
       </button>
       {view.kind === 'item' && (
         <button class="quiet served" onClick={() => act('order')} title={l10n.t('Why this item is here: {0}. Order of items ({1})', reason(view.item.served), setting.value.keys.order ?? '')}>

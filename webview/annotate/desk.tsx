@@ -19,6 +19,7 @@ import { ReadingBar } from './readingBar';
 import { orderShown, rowsOf, shapeOf, type Shape } from './rows';
 import { arrangement, content, focusRequest, moreAsked, notice, say, setting, state } from './store';
 import { Turns } from './turns';
+import { Under } from './under';
 
 /** Columns narrower than this are no pleasure to read: prose, and code, which suffers more from broken lines. In CSS pixels. */
 const narrowest = { prose: 320, code: 420 };
@@ -70,6 +71,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
       <main ref={main} class={`${columns > 1 ? 'columns' : 'stack'} way-${mode}`}>
         {item.stale && <p class="stale">{l10n.t('The source of this item changed since it was judged; the old judgement is kept, and exports leave it out. Judge it again to replace it.')}</p>}
         {item.status === 'skipped' && <p class="stale">{l10n.t('Skipped: {0}', item.skipReason ?? '')}</p>}
+        <Under item={item} />
         <section class="prompt" aria-label={l10n.t('Prompt')}>
           <Turns itemKey={item.key} response={null} turns={texts.prompt} />
         </section>

@@ -25,22 +25,11 @@ export function Extras({ item, task }: { readonly item: DeskItem; readonly task:
         <Confidence item={item} />
         <Flags item={item} flags={task.flags} isOf="response" />
         <Flags item={item} flags={task.flags} isOf="item" />
-        {!(hasAnswer && hasQuestion) && (
-          <span class="group">
-            {!hasAnswer && (
-              <button class="toggle" onClick={() => act('answer')}>
-                {l10n.t('Write the answer')}{' '}
-                {keys.answer !== undefined && <kbd>{keys.answer}</kbd>}
-              </button>
-            )}
-            {!hasQuestion && (
-              <button class="toggle" onClick={() => act('clarification')}>
-                {l10n.t('Ask what is missing')}{' '}
-                {keys.clarification !== undefined && <kbd>{keys.clarification}</kbd>}
-              </button>
-            )}
-          </span>
-        )}
+        <span class="group">
+          {!hasAnswer && <Toggle action="answer" label={l10n.t('Write the answer')} />}
+          {!hasQuestion && <Toggle action="clarification" label={l10n.t('Ask what is missing')} />}
+          <Toggle action="context" label={l10n.t('Judge under a context')} />
+        </span>
       </div>
       {hasAnswer && (
         <section class="own answer">
@@ -53,6 +42,15 @@ export function Extras({ item, task }: { readonly item: DeskItem; readonly task:
         </section>
       )}
     </>
+  );
+}
+
+function Toggle({ action, label }: { readonly action: 'answer' | 'clarification' | 'context'; readonly label: string }): JSX.Element {
+  const key = setting.value.keys[action];
+  return (
+    <button class="toggle" onClick={() => act(action)}>
+      {label} {key !== undefined && <kbd>{key}</kbd>}
+    </button>
   );
 }
 

@@ -108,6 +108,8 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('{0} needs two responses.', modeText(notice.mode));
     case 'replaces':
       return [...(notice.after ? [sentence(notice.after, keys)] : []), l10n.t('Saving it replaces {0}.', replacedText(notice.what))].join(' ');
+    case 'judged-under':
+      return notice.context ? l10n.t('Judged under this context from here on, beside what is judged already.') : l10n.t('Judged as it stands.');
     case 'saved':
       return l10n.t('Saved. {0} takes it back.', keys.undo ?? '');
     case 'skipped':
@@ -189,14 +191,16 @@ function nextReason(next: QueueReason): string {
   }
 }
 
-function thinness(why: Thinness | null): string {
+function thinness(why: Thinness | null | 'untold'): string {
+  if (why === 'untold') return l10n.t('thin slices first');
   if (why === null) return l10n.t('in no slice');
   const { slice, judged } = why;
   if (slice === null) return judged === 1 ? l10n.t('its slice has one judgement') : l10n.t('its slice has {0} judgements', judged);
   return judged === 1 ? l10n.t('its slice {0} has one judgement', slice) : l10n.t('its slice {0} has {1} judgements', slice, judged);
 }
 
-function uncertainty(why: Uncertainty | null): string {
+function uncertainty(why: Uncertainty | null | 'untold'): string {
+  if (why === 'untold') return l10n.t('most uncertain first');
   switch (why?.kind) {
     case undefined: return l10n.t('nothing more is uncertain');
     case 'spread': return l10n.t('most uncertain: scores spread {0} to {1}', why.from.toLocaleString(language()), why.to.toLocaleString(language()));

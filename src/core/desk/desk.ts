@@ -5,13 +5,16 @@ import type { Judging } from '../model/judging';
 import type { TextPart } from '../model/part';
 import { UserError } from '../model/problem';
 import { currentQuestion, taskOf } from '../model/project';
+import { seatOf } from '../model/seat';
 import { contentOf, moreOf } from './content';
 import { Digits } from './digits';
 import type { Action, Edit } from './history';
 import { draftOf, judgementOf, type ShownItem } from './judgement';
 import { LookAhead } from './lookAhead';
+import { anchorOf, placeOf, samePlace, type Place } from './place';
 import type { At, OpenItem, Session } from './session';
-import { isStale, itemOf, keyOf, noticeOf } from './view';
+import { Trail } from './trail';
+import { isStale, itemShown, keyOf, noticeOf } from './view';
 import { ways } from './ways';
 import { judge } from './ways/judge';
 import type { Change, Hand } from './ways/way';
@@ -40,7 +43,8 @@ const slowSave = 150;
 export class Desk {
   private queue: Promise<void> = Promise.resolve();
   private shown: Shown = { kind: 'loading' };
-  private ordinal = 0;
+  private here: Place = { ordinal: 0 };
+  private readonly trail = new Trail();
   private selected = 0;
   /** What of the selected response is in hand. */
   private part = 0;
@@ -58,7 +62,8 @@ export class Desk {
   private elapsed = 0;
   private closed = false;
   private readonly ahead: LookAhead;
-  private readonly sent = new Set<string>();
+  /** Which judgement of which item each key names whose texts were sent. */
+  private readonly sent = new Map<string, Place>();
   private lastState = '';
   /** `done()` when there was nothing left to do. */
   private doneBy = '';
@@ -68,9 +73,9 @@ export class Desk {
     private readonly session: Session,
     private readonly audience: DeskAudience,
   ) {
-    this.ahead = new LookAhead(session, async ({ ordinal, item }) => {
-      const open = await session.open(session.show(item));
-      if (!this.closed) this.send(ordinal, open);
+    this.ahead = new LookAhead(session, async (found) => {
+      const open = await session.open(session.show(found.item, found.seat));
+      if (!this.closed) this.send(found, open);
     });
     this.stopListening = session.onChange(() => void this.run(() => this.follow()));
   }
@@ -101,10 +106,10 @@ export class Desk {
     return this.run(() => this.goOn(-1));
   }
 
-  /** Opens at `ordinal`, where the person was last; resolves to false, and nothing changes, where there is no item. */
-  async resume(ordinal: number): Promise<boolean> {
+  /** Opens at `ordinal`, where the person was last; resolves to false, and nothing changes, where there is no item. @param more the rest of that place */
+  async resume(ordinal: number, more: Omit<Place, 'ordinal'> = {}): Promise<boolean> {
     let there = false;
-    await this.run(async () => void (there = await this.go(ordinal, { kind: 'resumed' })));
+    await this.run(async () => void (there = await this.go(placeOf({ ordinal, ...more }), { kind: 'resumed' })));
     return there;
   }
 
@@ -112,7 +117,7 @@ export class Desk {
   async goTo(ordinal: number): Promise<boolean> {
     let there = false;
     await this.run(async () => {
-      there = await this.go(ordinal, { kind: 'asked' });
+      there = await this.go({ ordinal }, { kind: 'asked' });
       if (there) this.say(undefined);
     });
     return there;
@@ -120,10 +125,21 @@ export class Desk {
 
   step(by: 1 | -1): Promise<void> {
     return this.run(async () => {
-      const ordinal = this.shown.kind === 'done' && by === -1 ? this.ordinal : await this.session.queue.beside(this.ordinal, by);
-      if (ordinal !== undefined && (await this.go(ordinal))) this.say(undefined);
+      const place = this.shown.kind === 'done' && by === -1 ? this.here : await this.trail.beside(this.here, by, (ordinal, to) => this.session.queue.beside(ordinal, to));
+      if (place && (await this.go(place))) this.say(undefined);
       else this.say({ kind: by === 1 ? 'last-item' : 'first-item' });
     });
+  }
+
+  /** Judges the item under a context from here on, or as it stands: each is a judgement by itself. */
+  under(context: string | undefined, key: string): Promise<void> {
+    return this.run(() =>
+      this.withItem(async ({ shown: { seat } }, served) => {
+        const place = { ...this.here, seat: seatOf({ ...seat, context }) };
+        if (!samePlace(place, this.here)) await this.go(place, served);
+        this.say({ kind: 'judged-under', context: context !== undefined });
+      }, key),
+    );
   }
 
   /** Does something to the judgement. With a `key` (here and below) nothing is done where another item is shown by now. */
@@ -154,13 +170,14 @@ export class Desk {
   async setText(key: string, field: DraftField, text: string): Promise<void> {
     const outcome = { kept: false };
     await this.run(async () => {
-      if (this.shown.kind === 'item' && keyOf(this.ordinal, this.shown.open) === key) {
+      if (this.shown.kind === 'item' && keyOf(this.here.ordinal, this.shown.open) === key) {
         this.edit(this.shown.open, withText(this.shown.open.draft, field, text), { field: JSON.stringify(field) });
         outcome.kept = true;
         return;
       }
-      const at = await this.session.at(Number.parseInt(key, 10));
-      if (at?.kind !== 'item' || keyOf(Number.parseInt(key, 10), at.open) !== key) return;
+      const place = this.sent.get(key) ?? { ordinal: Number.parseInt(key, 10) };
+      const at = await this.session.at(place.ordinal, place.seat);
+      if (at?.kind !== 'item' || keyOf(place.ordinal, at.open) !== key) return;
       this.session.keepDraft(at.open, withText(at.open.draft, field, text), at.open.elapsed);
       outcome.kept = true;
     });
@@ -173,7 +190,7 @@ export class Desk {
     return this.run(() =>
       this.withItem((open) => {
         this.sent.delete(key);
-        this.send(this.ordinal, open);
+        this.send(this.here, open);
       }, key),
     );
   }
@@ -236,8 +253,8 @@ export class Desk {
   }
 
   /** The item on the screen, with the key that names it. */
-  get open(): { readonly key: string; readonly shown: ShownItem } | undefined {
-    return this.shown.kind === 'item' ? { key: keyOf(this.ordinal, this.shown.open), shown: this.shown.open.shown } : undefined;
+  get open(): { readonly key: string; readonly shown: ShownItem; readonly place: Place } | undefined {
+    return this.shown.kind === 'item' ? { key: keyOf(this.here.ordinal, this.shown.open), shown: this.shown.open.shown, place: this.here } : undefined;
   }
 
   /** Saves what an earlier version of the item's judgement says once more, as the annotator's own; it can be taken back like any other. */
@@ -246,7 +263,7 @@ export class Desk {
       this.withItem(async (open) => {
         const draft = draftOf(version, open.shown, this.session.study.project.task.mode);
         const annotation = await this.session.save({ ...open, draft }, version.judgement, this.spent());
-        this.session.history.push({ kind: 'save', ordinal: this.ordinal, annotation, draft: open.draft });
+        this.session.history.push({ kind: 'save', ...this.here, annotation, draft: open.draft });
         await this.follow();
         this.say({ kind: 'brought-back' });
       }, key),
@@ -277,7 +294,7 @@ export class Desk {
       if (!action) return;
       if (action.kind === 'save') {
         const annotation = await this.session.repeat(action.annotation);
-        await this.go(action.ordinal, { kind: 'asked' });
+        await this.go(placeOf(action), { kind: 'asked' });
         await this.withItem((open) => this.session.forgetDraft(open));
         this.session.history.redo({ ...action, annotation });
         this.say({ kind: annotation.judgement.skip ? 'skipped' : 'saved' });
@@ -307,15 +324,15 @@ export class Desk {
     });
   }
 
-  private async arrive({ ordinal }: Action): Promise<void> {
-    if (this.ordinal !== ordinal || this.shown.kind !== 'item') await this.go(ordinal, { kind: 'asked' });
+  private async arrive(action: Action): Promise<void> {
+    if (!samePlace(this.here, action) || this.shown.kind !== 'item') await this.go(placeOf(action), { kind: 'asked' });
   }
 
   /** The judgement of the shown item as something to take back, though it was saved in an earlier sitting. */
   private savedHere(): Action | undefined {
     if (this.shown.kind !== 'item') return undefined;
     const { annotation, saved } = this.shown.open;
-    return annotation?.origin.kind === 'human' ? { kind: 'save', ordinal: this.ordinal, annotation, draft: saved } : undefined;
+    return annotation?.origin.kind === 'human' ? { kind: 'save', ...this.here, annotation, draft: saved } : undefined;
   }
 
   private async commit(open: OpenItem, judgement: ReturnType<typeof judgementOf>, kind: 'saved' | 'skipped'): Promise<void> {
@@ -329,7 +346,7 @@ export class Desk {
     try {
       const annotation = await this.session.save(open, judgement, this.spent());
       // Another annotator may have taken the seat meanwhile, with a history of their own.
-      if (annotation.annotator === this.session.annotator) this.session.history.push({ kind: 'save', ordinal: this.ordinal, annotation, draft: open.draft });
+      if (annotation.annotator === this.session.annotator) this.session.history.push({ kind: 'save', ...this.here, annotation, draft: open.draft });
     } finally {
       clearTimeout(slow);
       this.saving = false;
@@ -345,10 +362,11 @@ export class Desk {
   }
 
   /** To the next item to be judged, from here to the end of the queue and then from its start; where there is none, done. */
-  private async goOn(after = this.ordinal): Promise<void> {
-    const found = (await this.ahead.first(after)) ?? (await this.session.queue.nextFromStart(after));
+  private async goOn(after = anchorOf(this.here)): Promise<void> {
+    const { queue } = this.session;
+    const found = (await this.ahead.first(after)) ?? (await queue.nextFromStart(after)) ?? (await queue.nextLeft());
     if (found) {
-      this.arriveAt(found.ordinal, { kind: 'item', open: await this.session.open(this.session.show(found.item)), served: found.served });
+      this.arriveAt(placeOf(found), { kind: 'item', open: await this.session.open(this.session.show(found.item, found.seat)), served: found.served });
       return;
     }
     this.doneBy = this.done();
@@ -361,17 +379,19 @@ export class Desk {
     return JSON.stringify([this.session.annotator, judged, skipped]);
   }
 
-  /** Shows the item at `ordinal`; false (and nothing changes) past the end. @param served why, where it is not the queue that brings it */
-  private async go(ordinal: number, served?: Served): Promise<boolean> {
+  /** Shows the item at a place; false (and nothing changes) past the end. @param served why, where it is not the queue that brings it */
+  private async go(place: Place, served?: Served): Promise<boolean> {
     const { found } = this.ahead;
-    const at: At = found?.ordinal === ordinal ? { kind: 'item', open: await this.session.open(this.session.show(found.item)), served: found.served } : await this.session.at(ordinal);
+    const at: At = found && samePlace(found, place) ? { kind: 'item', open: await this.session.open(this.session.show(found.item, found.seat)), served: found.served } : await this.session.at(place.ordinal, place.seat);
     if (!at) return false;
-    this.arriveAt(ordinal, at.kind === 'item' && served ? { ...at, served } : at);
+    this.arriveAt(place, at.kind === 'item' && served ? { ...at, served } : at);
     return true;
   }
 
-  private arriveAt(ordinal: number, at: NonNullable<At>): void {
-    this.ordinal = ordinal;
+  private arriveAt(place: Place, at: NonNullable<At>): void {
+    this.here = place;
+    this.trail.note(place);
+    if (at.kind === 'item') this.session.foundAt(new Map([[at.open.shown.item.id, place.ordinal]]));
     this.lastActive = performance.now();
     this.elapsed = at.kind === 'item' ? at.open.elapsed : 0;
     this.digits.take();
@@ -380,7 +400,7 @@ export class Desk {
     this.isSorted = at.kind === 'item' && !at.open.draft.places.includes(null);
     if (at.kind === 'item') this.hold(ways[at.open.draft.mode].first(this.handOf(at.open)));
     this.show(at);
-    this.ahead.look(ordinal);
+    this.ahead.look(anchorOf(place), at.kind === 'item' ? at.open : undefined);
   }
 
   private show(shown: Shown): void {
@@ -393,8 +413,10 @@ export class Desk {
   private async follow(): Promise<void> {
     if (this.shown.kind === 'item') {
       const before = this.shown.open;
-      const shown = this.session.show(before.shown.item);
-      const same = shown.annotator === before.shown.annotator;
+      const same = this.session.annotator === before.shown.annotator;
+      // What came again to one annotator is an item like any other to the next.
+      if (!same) this.here = { ordinal: this.here.ordinal };
+      const shown = this.session.show(before.shown.item, this.here.seat);
       const open = await (same ? this.session.open(before.shown, before) : this.session.open(shown));
       this.shown = { ...this.shown, open };
       if (!same) this.elapsed = open.elapsed;
@@ -448,7 +470,7 @@ export class Desk {
       this.tell();
       return;
     }
-    this.session.history.push({ kind: 'edit', ordinal: this.ordinal, before: open.draft, after: draft, ...more });
+    this.session.history.push({ kind: 'edit', ...this.here, before: open.draft, after: draft, ...more });
     if (this.shown.kind === 'item') this.shown = { ...this.shown, open: { ...open, draft } };
     this.confirming = undefined;
     // What was asked about the draft is answered by changing it.
@@ -466,7 +488,7 @@ export class Desk {
   }
 
   private async withItem(action: (open: OpenItem, served: Served) => void | Promise<void>, key?: string): Promise<void> {
-    if (this.shown.kind !== 'item' || (key !== undefined && key !== keyOf(this.ordinal, this.shown.open))) return;
+    if (this.shown.kind !== 'item' || (key !== undefined && key !== keyOf(this.here.ordinal, this.shown.open))) return;
     await action(this.shown.open, this.shown.served);
   }
 
@@ -489,7 +511,7 @@ export class Desk {
 
   private tell(): void {
     if (this.closed) return;
-    if (this.shown.kind === 'item') this.send(this.ordinal, this.shown.open);
+    if (this.shown.kind === 'item') this.send(this.here, this.shown.open);
     const state = this.state();
     const json = JSON.stringify(state);
     if (json === this.lastState) return;
@@ -497,10 +519,10 @@ export class Desk {
     this.audience.state(state);
   }
 
-  private send(ordinal: number, open: OpenItem): void {
-    const key = keyOf(ordinal, open);
+  private send(place: Place, open: OpenItem): void {
+    const key = keyOf(place.ordinal, open);
     if (this.sent.has(key)) return;
-    this.sent.add(key);
+    this.sent.set(key, placeOf(place));
     this.audience.content(contentOf(key, open.shown, this.showsReferences));
   }
 
@@ -510,7 +532,7 @@ export class Desk {
       annotator: session.annotator,
       question: currentQuestion(session.study.project).text,
       task: taskOf(session.study.project),
-      ordinal: this.ordinal,
+      ordinal: this.here.ordinal,
       count: session.dataset.count,
       counted: session.dataset.complete,
       mine: session.mine ?? null,
@@ -525,6 +547,6 @@ export class Desk {
   private view(): DeskView {
     if (this.shown.kind !== 'item') return this.shown;
     const { open, served } = this.shown;
-    return { kind: 'item', item: { ...itemOf(this.ordinal, open, this.handOf(open), this.digits.waiting), served } };
+    return { kind: 'item', item: itemShown(this.here.ordinal, open, this.handOf(open), this.digits.waiting, served, this.session) };
   }
 }

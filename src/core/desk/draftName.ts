@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { seedOf } from '../model/blind';
+import { seatName, type Seat } from '../model/seat';
 
 /** Which judgement a draft is of. The content hash and the blind order are part of it: on other texts the draft would mean something else. */
 export interface DraftKey {
@@ -8,17 +9,20 @@ export interface DraftKey {
   readonly item: string;
   readonly hash: string;
   readonly seed: number;
+  /** Absent where it is the bare one. */
+  readonly seat?: Seat | undefined;
 }
 
 /** Characters of a name. */
 export const nameLength = 32;
 
 /** What the draft of a judgement is called. */
-export function draftName(key: DraftKey): string {
-  return createHash('sha256').update(JSON.stringify([key.study, key.annotator, key.item, key.hash, key.seed])).digest('hex').slice(0, nameLength);
+export function draftName({ study, annotator, item, hash, seed, seat = {} }: DraftKey): string {
+  const apart = seatName(seat);
+  return createHash('sha256').update(JSON.stringify([study, annotator, item, hash, seed, ...(apart === '' ? [] : [apart])])).digest('hex').slice(0, nameLength);
 }
 
-/** The seed of the order in which an annotator sees an item's responses. */
-export function orderSeed(item: string, studySeed: number, annotator: string): number {
-  return seedOf(String(studySeed), annotator, item);
+/** The seed of the order in which an annotator sees an item's responses. @param more draws other ones */
+export function orderSeed(item: string, studySeed: number, annotator: string, ...more: readonly string[]): number {
+  return seedOf(String(studySeed), annotator, item, ...more);
 }

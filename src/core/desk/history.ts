@@ -1,10 +1,10 @@
 import type { Annotation } from '../model/annotation';
 import { sameDraft, type Draft } from '../model/draft';
+import { samePlace, type Place } from './place';
 
-/** A change of a draft. `ordinal` is where to show it. */
-export interface Edit {
+/** A change of a draft, at the place where to show it. */
+export interface Edit extends Place {
   readonly kind: 'edit';
-  readonly ordinal: number;
   readonly before: Draft;
   readonly after: Draft;
   /** Edits of one text field are one action. */
@@ -15,7 +15,7 @@ export interface Edit {
 }
 
 /** One thing that can be taken back: an edit, or a judgement that was saved; `annotation` is the line that stands for it now. */
-export type Action = Edit | { readonly kind: 'save'; readonly ordinal: number; readonly annotation: Annotation; readonly draft: Draft };
+export type Action = Edit | (Place & { readonly kind: 'save'; readonly annotation: Annotation; readonly draft: Draft });
 
 /** What was done and can be undone, without limit and across items. */
 export class History {
@@ -34,7 +34,7 @@ export class History {
   push(action: Action): void {
     this.undoneActions.length = 0;
     const last = this.done.at(-1);
-    const continues = action.kind === 'edit' && action.field !== undefined && last?.kind === 'edit' && last.field === action.field && last.ordinal === action.ordinal && sameDraft(last.after, action.before);
+    const continues = action.kind === 'edit' && action.field !== undefined && last?.kind === 'edit' && last.field === action.field && samePlace(last, action) && sameDraft(last.after, action.before);
     if (continues) this.done[this.done.length - 1] = { ...action, before: last.before };
     else this.done.push(action);
   }

@@ -1,9 +1,10 @@
 import type { Standing } from '../journal/replay';
+import { isBare } from '../model/seat';
 import type { Study } from '../study/study';
 import { draftName, orderSeed } from './draftName';
 
 /**
- * How far an annotator is with an item. `empty`: not judged. `draft`: something is not saved. `saved`, `skipped`: a judgement stands.
+ * How far an annotator is with an item as it stands; what was judged under a context, or when it came again, makes no difference. `empty`: not judged. `draft`: something is not saved. `saved`, `skipped`: a judgement stands.
  * `imported`: a label of the source stands. `stale`: one stands that was made on other texts than the item's.
  */
 export const itemStatuses = ['empty', 'draft', 'saved', 'skipped', 'imported', 'stale'] as const;
@@ -41,13 +42,13 @@ export function statusOf({ study, seed, annotator, drafts, standing }: Judgement
 
 /** The same as plain data, for another thread. */
 export interface JudgementsData extends Omit<Judgements, 'standing'> {
-  /** By the item's id. */
+  /** By the item's id: of the items as they stand. */
   readonly standings: ReadonlyMap<string, Judged>;
 }
 
 export function dataOf({ standing: _standing, ...rest }: Judgements, { replay }: Study): JudgementsData {
   const standings = new Map<string, Judged>();
-  for (const { annotator, item, hash, skipped, imported } of replay.all()) if (annotator === rest.annotator) standings.set(item, { hash, skipped, imported });
+  for (const { item, hash, skipped, imported, ...seat } of replay.all(rest.annotator)) if (isBare(seat)) standings.set(item, { hash, skipped, imported });
   return { ...rest, standings };
 }
 
@@ -60,7 +61,7 @@ const together = 64;
 
 /** Ids of the items that an annotator's judgements flag, with a certain flag or (`''`) with any. Reads every judgement once. */
 export async function flaggedItems({ replay, journal }: Study, annotator: string, flag: string, signal?: AbortSignal): Promise<ReadonlySet<string>> {
-  const standings = [...replay.all()].filter((standing) => standing.annotator === annotator);
+  const standings = [...replay.all(annotator)];
   const flagged = new Set<string>();
   for (let at = 0; at < standings.length; at += together) {
     signal?.throwIfAborted();

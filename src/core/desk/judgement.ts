@@ -4,6 +4,7 @@ import type { Item, Response } from '../model/item';
 import { shuffled } from '../model/blind';
 import { modeFor, type Mode } from '../model/mode';
 import { placesOf, tiersOf } from '../model/ranking';
+import { bareSeat, type Seat } from '../model/seat';
 import type { Rating } from '../model/scale';
 import { passageId } from './beside';
 import { orderSeed } from './draftName';
@@ -14,13 +15,28 @@ export interface ShownItem {
   /** Whose eyes these are: drafts and judgements made on this view are theirs. */
   readonly annotator: string;
   readonly seed: number;
+  /** Which of several judgements of the item this is about; the bare one where nothing is said. */
+  readonly seat?: Seat | undefined;
   readonly responses: readonly Response[];
 }
 
-/** The blind order: drawn from study, annotator and item, so that it is the same after a reload and different for everyone. */
-export function show(item: Item, studySeed: number, annotator: string): ShownItem {
+/** The blind order: drawn from study, annotator and item, so that it is the same after a reload and different for everyone. One that comes again has another order. */
+export function show(item: Item, studySeed: number, annotator: string, seat: Seat = bareSeat): ShownItem {
   const seed = orderSeed(item.id, studySeed, annotator);
-  return { item, annotator, seed, responses: shuffled(item.responses, seed) };
+  const first: ShownItem = { item, annotator, seat, seed, responses: shuffled(item.responses, seed) };
+  return seat.repeat === undefined ? first : reordered(first, studySeed, seat.repeat);
+}
+
+/** Seeds that are tried for another order. */
+const mostTried = 32;
+
+function reordered(first: ShownItem, studySeed: number, repeat: number): ShownItem {
+  const { item, annotator } = first;
+  for (let attempt = 0; ; attempt++) {
+    const seed = orderSeed(item.id, studySeed, annotator, 'repeat', String(repeat), String(attempt));
+    const responses = shuffled(item.responses, seed);
+    if (attempt === mostTried || responses.some((response, index) => response !== first.responses[index])) return { ...first, seed, responses };
+  }
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { Session } from './session';
+import type { OpenItem, Session } from './session';
 import type { Found, Queue } from './queue/queue';
 
 /** The next item to be judged, looked for while the person is busy with the one before. */
 export class LookAhead {
-  private current: { readonly after: number; readonly queue: Queue; readonly looking: Promise<Found | undefined>; readonly abort: AbortController } | undefined;
+  private current: { readonly after: number; readonly inHand: OpenItem | undefined; readonly queue: Queue; readonly looking: Promise<Found | undefined>; readonly abort: AbortController } | undefined;
   private arrived: Found | undefined;
 
   /** @param onFound hears of the item, to send its texts ahead; asked only while nothing else is looked for */
@@ -17,13 +17,13 @@ export class LookAhead {
     return this.arrived;
   }
 
-  /** Looks behind `after`, and for nothing else any more. */
-  look(after: number): void {
+  /** Looks for what comes behind the item of the queue at `after` once the one in hand is judged, and for nothing else any more. */
+  look(after: number, inHand?: OpenItem): void {
     this.stop();
     const abort = new AbortController();
     const { queue } = this.session;
-    const looking = queue.next(after, abort.signal);
-    const current = { after, queue, looking, abort };
+    const looking = this.session.next(after, inHand, abort.signal);
+    const current = { after, inHand, queue, looking, abort };
     this.current = current;
     const arrived = async (found: Found | undefined): Promise<void> => {
       if (this.current !== current) return;
@@ -36,7 +36,7 @@ export class LookAhead {
 
   /** Looks anew where items come in another order by now. */
   follow(): void {
-    if (this.current && this.current.queue !== this.session.queue) this.look(this.current.after);
+    if (this.current && this.current.queue !== this.session.queue) this.look(this.current.after, this.current.inHand);
   }
 
   /** The next item behind `after` that is to be judged. */
@@ -45,9 +45,9 @@ export class LookAhead {
     if (current?.after === after && current.queue === session.queue) {
       // Where looking ahead failed, the search below fails too and says why.
       const found = await current.looking.catch(() => undefined);
-      if (found && !session.queue.isDone(found.item)) return found;
+      if (found && session.isNext(found)) return found;
     }
-    return session.queue.next(after);
+    return session.next(after);
   }
 
   stop(): void {

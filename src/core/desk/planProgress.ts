@@ -1,4 +1,5 @@
 import type { Progress, Replay, Standing } from '../journal/replay';
+import { isBare } from '../model/seat';
 
 /** What of an annotator's judgements is of items that the plan lets through. */
 export class PlanProgress {
@@ -22,8 +23,8 @@ export class PlanProgress {
     if (after) this.add(after, 1);
   }
 
-  private add({ annotator, item, skipped }: Standing, by: 1 | -1): void {
-    if (!this.comes(item)) return;
+  private add({ annotator, item, skipped, ...seat }: Standing, by: 1 | -1): void {
+    if (!isBare(seat) || !this.comes(item)) return;
     let count = this.counts.get(annotator);
     if (!count) this.counts.set(annotator, (count = { judged: 0, skipped: 0 }));
     count[skipped ? 'skipped' : 'judged'] += by;

@@ -5,10 +5,13 @@ import type { Served, Share } from '../model/desk';
 import type { Item } from '../model/item';
 import { currentQuestion, sharesOf } from '../model/project';
 import { currentRubrics } from '../model/rubric';
+import { bareSeat, seatName, seatOf, type Seat } from '../model/seat';
 import { isFor } from '../model/shares';
 import { newId } from '../journal/newId';
 import type { Progress } from '../journal/replay';
+import { noRow } from '../journal/versions';
 import type { Study } from '../study/study';
+import { judgedUnder } from './contexts';
 import type { DraftKey } from './draftName';
 import type { DraftStore, StoredDraft } from './draftStore';
 import { History } from './history';
@@ -16,9 +19,11 @@ import type { Judgements } from './itemStatus';
 import { draftOf, show, type ShownItem } from './judgement';
 import { Pace } from './pace';
 import { PlanProgress } from './planProgress';
+import { weavingOf } from './queue/drawn';
 import { orderNamed } from './queue/order';
-import { Queue, type QueueOptions } from './queue/queue';
+import { Queue, type Found, type QueueOptions } from './queue/queue';
 import type { SentItems } from './queue/sent';
+import { Weave } from './queue/weave';
 
 /** An item with everything that is known of its judgement by the session's annotator. */
 export interface OpenItem {
@@ -30,6 +35,8 @@ export interface OpenItem {
   readonly draft: Draft;
   /** Milliseconds spent in earlier sittings. */
   readonly elapsed: number;
+  /** The contexts under which the annotator judged it; undefined for the item as it stands. */
+  readonly judgedUnder: readonly (string | undefined)[];
 }
 
 export type At = { readonly kind: 'item'; readonly open: OpenItem; readonly served: Served } | { readonly kind: 'problem'; readonly message: string } | undefined;
@@ -47,6 +54,8 @@ export class Session {
   group: string | undefined;
   private name: string;
   private waiting: Queue;
+  /** What is woven in among the items of the queue; undefined where nothing is. */
+  private woven: Weave | undefined;
   private options: (annotator: string) => QueueOptions;
   private sending: Promise<SentItems> | undefined;
   private sent: SentItems | undefined;
@@ -115,7 +124,8 @@ export class Session {
     const shares = sharesOf(this.study.project);
     if (!shares) return undefined;
     const done = shares.annotators.map((name) => this.progressOf(name)).reduce((sum, { judged, skipped }) => sum + judged + skipped, 0);
-    return { done, wanted: (this.sent?.count ?? this.dataset.count) * shares.perItem };
+    const forAll = (shares.controls?.size ?? 0) * (shares.annotators.length - shares.perItem);
+    return { done, wanted: (this.sent?.count ?? this.dataset.count) * shares.perItem + forAll };
   }
 
   /** Whether the study's plan shares the items out among others. */
@@ -154,26 +164,59 @@ export class Session {
     return { study: study.file, seed: study.project.seed, annotator, drafts, standing: (item) => study.replay.on(annotator, item) };
   }
 
-  /** The item at `ordinal`, or why it cannot be shown; undefined past the end. */
-  async at(ordinal: number): Promise<At> {
+  /** Ids of items that might be woven in if it were known where they are (see `foundAt`). */
+  get wanted(): readonly string[] {
+    return this.woven?.wanted ?? [];
+  }
+
+  /** Whether items may come that must not be told from the rest. */
+  get weaves(): boolean {
+    return this.woven !== undefined;
+  }
+
+  /** Items were found at these 0-based places, by id. */
+  foundAt(places: ReadonlyMap<string, number>): void {
+    for (const [item, ordinal] of places) this.woven?.learn(item, ordinal);
+  }
+
+  /** The next item behind the one of the queue at `after` (-1: from the start) that is to be judged. @param inHand an item that will have been judged by then */
+  async next(after: number, inHand?: OpenItem, signal?: AbortSignal): Promise<Found | undefined> {
+    const isCounted = inHand && !inHand.annotation && inHand.shown.seat?.context === undefined;
+    return (await this.woven?.next(after, this.queue, isCounted ? inHand.shown.item.id : undefined)) ?? this.queue.next(after, signal);
+  }
+
+  /** Whether what was found to be next still is. */
+  isNext({ item, seat, behind }: Found): boolean {
+    const due = this.woven?.due();
+    if (behind === undefined) return due === undefined && !this.queue.isDone(item);
+    return due?.item === item.id && seatName(due.seat) === seatName(seat ?? {});
+  }
+
+  /** Whether the judgement that an item is shown for was made, on its texts as they are. */
+  isJudged({ annotator, item, seat }: ShownItem): boolean {
+    return this.study.replay.judgedBy(annotator, item, seat) !== noRow;
+  }
+
+  /** The item at `ordinal`, or why it cannot be shown; undefined past the end. @param seat in which it is judged */
+  async at(ordinal: number, seat?: Seat): Promise<At> {
     const parsed = await this.dataset.at(ordinal);
     if (!parsed) return undefined;
     if ('problem' in parsed) {
       const { file, line, message } = parsed.problem;
       return { kind: 'problem', message: `${file}:${line ?? 1}: ${message}` };
     }
-    return { kind: 'item', open: await this.open(this.show(parsed.item)), served: this.queue.why(parsed) };
+    return { kind: 'item', open: await this.open(this.show(parsed.item, seat)), served: this.queue.why(parsed) };
   }
 
   /** The item in the annotator's blind order. */
-  show(item: Item): ShownItem {
-    return show(item, this.study.project.seed, this.annotator);
+  show(item: Item, seat?: Seat): ShownItem {
+    return show(item, this.study.project.seed, this.annotator, seat);
   }
 
   /** The judgement of an item as it stands now; `before` spares reading what has not changed. */
   async open(shown: ShownItem, before?: OpenItem): Promise<OpenItem> {
-    const { item, responses } = shown;
-    const standing = this.study.replay.on(shown.annotator, item);
+    const { item, responses, seat } = shown;
+    const standing = this.study.replay.on(shown.annotator, item, seat);
     const annotation = before && standing?.id === before.annotation?.id ? before.annotation : standing && (await this.study.journal.fetch(standing.ref));
     const saved = draftOf(annotation?.hash === item.hash ? annotation : undefined, shown, this.study.project.task.mode);
     const key = this.key(shown);
@@ -186,7 +229,7 @@ export class Session {
       this.drafts.set(name, kept);
     }
     const draft = kept?.draft.places.length === responses.length ? kept.draft : saved;
-    return { shown, annotation, saved, draft, elapsed: kept?.elapsed ?? 0 };
+    return { shown, annotation, saved, draft, elapsed: kept?.elapsed ?? 0, judgedUnder: judgedUnder(this.study.replay, shown) };
   }
 
   /** Keeps what is not saved yet. One that says what is saved, in another way to judge, is kept while the session lasts and is no draft on the disk. */
@@ -199,7 +242,7 @@ export class Session {
 
   /** Appends a judgement, durably. Rejects with `JournalWriteError`, and then the draft still stands. */
   async save(open: OpenItem, judgement: Judgement, duration: number): Promise<Annotation> {
-    const { item, annotator, seed, responses } = open.shown;
+    const { item, annotator, seed, seat = bareSeat, responses } = open.shown;
     const annotation: Annotation = {
       v: journalVersion,
       type: 'annotation',
@@ -207,6 +250,7 @@ export class Session {
       item: item.id,
       hash: item.hash,
       annotator,
+      ...seatOf(seat),
       ...(this.group !== undefined && { group: this.group }),
       time: new Date().toISOString(),
       ...(judgement.skip === undefined && { mode: open.draft.mode }),
@@ -220,7 +264,8 @@ export class Session {
       judgement,
     };
     await this.append(annotation, item);
-    this.pace.judged(item.id, duration);
+    if (annotator === this.name && !open.annotation) this.woven?.judged(item.id, seat, judgement.skip !== undefined);
+    this.pace.judged(workOf(annotation), duration);
     this.forgetDraft(open);
     return annotation;
   }
@@ -232,8 +277,8 @@ export class Session {
     this.drafts.set(JSON.stringify(key), { draft, elapsed });
     this.store.keep(key, { draft, elapsed });
     await this.store.flush();
-    this.pace.takenBack(annotation.item);
-    await this.append({ v: journalVersion, type: 'retraction', id: this.newId(annotation.annotator), annotator: annotation.annotator, time: new Date().toISOString(), item: annotation.item, retracts: annotation.id, ...(annotation.context !== undefined && { context: annotation.context }) }, shown.item);
+    this.pace.takenBack(workOf(annotation));
+    await this.append({ v: journalVersion, type: 'retraction', id: this.newId(annotation.annotator), annotator: annotation.annotator, time: new Date().toISOString(), item: annotation.item, retracts: annotation.id, ...seatOf(annotation) }, shown.item);
     this.changed();
   }
 
@@ -270,12 +315,12 @@ export class Session {
     for (const listener of this.listeners) listener();
   }
 
-  /** @param item where it is at hand */
+  /** Appends a line, and tells what the plan counts, which are judgements of the item as it stands. @param item where it is at hand */
   private async append(line: JournalLine, item?: Item): Promise<void> {
     const { replay } = this.study;
-    const before = replay.current(line.annotator, line.item, line.context);
+    const before = replay.current(line.annotator, line.item);
     await this.study.append([line]);
-    const now = replay.current(line.annotator, line.item, line.context);
+    const now = replay.current(line.annotator, line.item);
     this.done?.changed(before, now);
     const by = Number(now?.skipped === false) - Number(before?.skipped === false);
     if (by !== 0) this.waiting.judged(line.item, by > 0 ? 1 : -1, item);
@@ -283,16 +328,24 @@ export class Session {
 
   private makeQueue(): Queue {
     const { dataset, study, name } = this;
+    const weaving = weavingOf(study.project, name);
+    const controls = new Set(weaving?.controls.items);
     const shares = sharesOf(study.project);
     const isMine = shares?.annotators.includes(name) === true ? (item: string): boolean => isFor(shares, item, name) : undefined;
-    return new Queue(dataset, study.replay, name, { ...this.options(name), isMine, sent: this.sending });
+    const queue = new Queue(dataset, study.replay, name, { ...this.options(name), isMine, isLast: controls.size > 0 ? (item) => controls.has(item) : undefined, sent: this.sending });
+    // Who asked for certain items gets those and no others.
+    this.woven = weaving && queue.of !== 'some' ? new Weave(dataset, study.replay, weaving) : undefined;
+    return queue;
   }
 
   private newId(annotator: string): string {
     return newId(this.study.replay.lastId(annotator));
   }
 
-  private key({ item, annotator, seed }: ShownItem): DraftKey {
-    return { study: this.study.file, annotator, item: item.id, hash: item.hash, seed };
+  private key({ item, annotator, seed, seat }: ShownItem): DraftKey {
+    return { study: this.study.file, annotator, item: item.id, hash: item.hash, seed, seat };
   }
 }
+
+/** Names a judgement among those whose time counts. */
+const workOf = (annotation: Annotation): string => `${seatName(annotation)}\n${annotation.item}`;

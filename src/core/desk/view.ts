@@ -1,8 +1,10 @@
-import type { DeskItem, DeskSteps, Notice, Replaced } from '../model/desk';
+import { createHash } from 'node:crypto';
+import type { DeskItem, DeskSteps, Notice, Replaced, Served } from '../model/desk';
 import { saysTheSame } from '../model/draft';
+import { contextShown } from './contexts';
 import { judgementOf } from './judgement';
 import { replacedBy } from './replaced';
-import type { OpenItem } from './session';
+import type { OpenItem, Session } from './session';
 import { comparisonInHand, nextOf } from './ways/pair';
 import { sortsIntoBuckets } from './ways/rank';
 import { stepsInHand } from './ways/steps';
@@ -13,8 +15,23 @@ const stepsAround = 40;
 /** Of a step so much is shown, in UTF-16 units. */
 const mostOfStep = 4000;
 
-/** What the desk shows of an item, without its texts. */
-export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): Omit<DeskItem, 'served'> {
+/** What the desk shows of an item, without its texts. Where items come that must not be told from the rest, nothing tells where one stands before it is judged. */
+export function itemShown(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined, served: Served, { weaves, study }: Pick<Session, 'weaves' | 'study'>): DeskItem {
+  const { annotation, judgedUnder, shown } = open;
+  const isHidden = weaves && !annotation && served.kind !== 'asked';
+  const named = study.project.task.contexts ?? [];
+  const context = shown.seat?.context;
+  return {
+    ...itemOf(ordinal, open, hand, typed),
+    served: isHidden && (served.kind === 'uncertain' || served.kind === 'thin') ? { ...served, why: 'untold' } : served,
+    hidesPlace: isHidden,
+    ...(context !== undefined && { context: contextShown(context, named) }),
+    judgedUnder: judgedUnder.map((each) => (each === undefined ? null : contextShown(each, named))),
+  };
+}
+
+/** The same, as far as it follows from the item and what is in hand alone. */
+export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): Omit<DeskItem, 'served' | 'hidesPlace' | 'judgedUnder' | 'context'> {
   const { annotation, draft, saved } = open;
   const skipReason = annotation?.judgement.skip?.reason;
   const replaces = replacesOf(open);
@@ -69,7 +86,7 @@ export function isStale({ annotation, shown }: Pick<OpenItem, 'annotation' | 'sh
   return annotation !== undefined && annotation.hash !== shown.item.hash;
 }
 
-/** Names an item's texts in their order on one desk, without its id. */
-export function keyOf(ordinal: number, { shown }: OpenItem): string {
-  return `${ordinal}:${shown.seed}:${shown.item.hash}`;
+/** Names one judgement of an item, and its texts in their order, on one desk: without its id. */
+export function keyOf(ordinal: number, { shown: { seed, item, seat } }: OpenItem): string {
+  return `${ordinal}:${seed}:${item.hash}${seat?.context === undefined ? '' : `:${createHash('sha256').update(seat.context).digest('hex').slice(0, 16)}`}`;
 }

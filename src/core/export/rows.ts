@@ -7,7 +7,9 @@ import { scan } from '../dataset/scan';
 import { RepeatedIds } from '../dataset/repeatedIds';
 import type { Standing } from '../journal/replay';
 import type { Study } from '../study/study';
+import { withContext, withContextBefore } from './context';
 import type { ExportFormat, FileContext } from './format';
+import { controlsLeftOut, leftOut, standingsFor } from './leftOut';
 import { criteriaOf, pairsOf, type Drop, type Pair } from './pairs';
 import { isPlainText } from './trlDpoText';
 import { isWellFormed } from './wellFormed';
@@ -19,6 +21,10 @@ export interface ExportOptions {
   readonly annotators?: readonly string[] | undefined;
   /** Only what was preferred by this criterion; what was preferred as a whole where absent. */
   readonly criterion?: string | undefined;
+  /** What is done with judgements under a context: left out where absent, or the context written as a system message, or before a prompt that is text. */
+  readonly context?: 'system' | undefined;
+  /** What is done with judgements of the study's control items: left out where absent. */
+  readonly controls?: 'keep' | undefined;
   /** Share of prompts per split, summing to 1; all `train` where absent. */
   readonly split?: Readonly<Record<Split, number>> | undefined;
   /** Draws the split. */
@@ -50,7 +56,7 @@ export interface Tally {
 }
 
 /** True of a row, and fine for most trainers, but not for all. */
-export type Note = 'transcript-form' | 'empty-completion' | 'parts-before-last-turn' | 'ends-with-assistant' | 'ends-without-assistant' | 'roles-not-alternating' | 'media-left-out' | 'tools-left-out' | 'tool-calls';
+export type Note = 'transcript-form' | 'empty-completion' | 'parts-before-last-turn' | 'ends-with-assistant' | 'ends-without-assistant' | 'roles-not-alternating' | 'under-context' | 'media-left-out' | 'tools-left-out' | 'tool-calls';
 
 /** In words, for previews, manifests and the terminal. */
 const dropReasons: Readonly<Record<Drop, string>> = {
@@ -64,6 +70,9 @@ const dropReasons: Readonly<Record<Drop, string>> = {
   'no-preference': 'the annotation compares nothing (critique only)',
   stale: 'the item changed since it was judged',
   'no-item': 'the item is no longer in the dataset',
+  'other-context': 'judged under another context than the prompt alone: without it the label may be the wrong way round (--context system writes the context as a system message)',
+  repeat: 'the item came again, to see how steady judgements are: the first one counts',
+  control: 'a control item, to see how annotators judge: --controls keep exports it',
   'empty-prompt': 'the prompt is empty: TRL stops with an IndexError',
   'tool-calls': 'the conversation calls tools, which plain text cannot hold: trl-dpo and full-conversations can',
   'lone-surrogate': 'a text holds half a surrogate pair (a cut emoji): JSON loaders refuse the whole file',
@@ -77,6 +86,7 @@ const noteTexts: Readonly<Record<Note, string>> = {
   'ends-with-assistant': 'the prompt ends with an assistant turn',
   'ends-without-assistant': 'a completion ends with a turn that is not the assistant\'s',
   'roles-not-alternating': 'two turns by the same role follow each other, as in the source: torchtune and some chat templates refuse that',
+  'under-context': 'judged under a context, which is written as a system message (behind one that is there), or before a prompt that is text',
   'media-left-out': 'the item has images, audio or video that this format does not carry: what is judged with them is trained on without them',
   'tools-left-out': 'the tools that could be called are not in the row: this format is text only',
   'tool-calls': 'the conversation calls tools: TRL reads the calls (and the tools from the column "tools"), others the text alone. Where calls name different arguments, HF datasets adds the missing ones as null',
@@ -102,6 +112,7 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
   const repetitions = new Map<string, number>();
   const ids = new RepeatedIds();
   const considered = new Set<string>();
+  const controls = controlsLeftOut(study, options);
   for await (const { item, place, standings } of judgedItems(study, options, tally, signal, reading(readings))) {
     itemsSeen.add(item.id);
     ids.add(item, place);
@@ -110,6 +121,11 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
     repetitions.set(key, repetition + 1);
     for (const standing of standingsFor(repetition, standings)) {
       considered.add(standing.id);
+      const left = leftOut(standing, options, controls);
+      if (left) {
+        count(tally.dropped, left);
+        continue;
+      }
       for await (const pair of pairsIn(standing, item, study, options, tally)) {
         const row = rowOf(pair, options, context, tally);
         if (!row) continue;
@@ -130,16 +146,6 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
   columns.refuse();
 }
 
-/**
- * The judgements that a record gives, of those on its item. Of records that repeat an item the first gives all, and those after it only
- * what is missing: as many judgements come out as there are of them, or as there are records, whichever is more. (In
- * summarize-from-feedback each of an item's workers has a record; HH-RLHF repeats some of its pairs.)
- */
-function standingsFor(repetition: number, standings: readonly Standing[]): readonly Standing[] {
-  if (repetition === 0) return standings;
-  return repetition < standings.length ? [] : standings.slice(repetition % standings.length).slice(0, 1);
-}
-
 interface Judged {
   readonly item: Item;
   readonly place: { readonly file: string; readonly line: number };
@@ -155,7 +161,7 @@ async function* judgedItems(study: Study, options: ExportOptions, tally: Pick<Ta
         tally.problems.push(parsed.problem);
         continue;
       }
-      const standings = annotators.map((annotator) => study.replay.on(annotator, parsed.item)).filter((standing) => standing !== undefined);
+      const standings = annotators.flatMap((annotator) => study.replay.everyOn(annotator, parsed.item));
       if (standings.length > 0) yield { item: parsed.item, place: parsed, standings };
     }
   }
@@ -169,8 +175,9 @@ const looksFirst = (study: Study, { format }: ExportOptions): boolean => format.
 async function fileContext(study: Study, options: ExportOptions, signal: AbortSignal | undefined, onBytes: (read: number) => void): Promise<FileContext> {
   const isText = options.format.shape === 'text';
   if (!looksFirst(study, options)) return { plainPrompts: false, tools: false };
+  const controls = controlsLeftOut(study, options);
   for await (const { item, standings } of judgedItems(study, options, newTally(), signal, onBytes)) {
-    if (!standings.some(({ skipped, hash }) => !skipped && hash === item.hash)) continue;
+    if (!standings.some((standing) => !standing.skipped && standing.hash === item.hash && !leftOut(standing, options, controls))) continue;
     if (isText ? isWrittenAsTranscript(item) : item.tools !== undefined) return { plainPrompts: false, tools: !isText };
   }
   return { plainPrompts: isText, tools: false };
@@ -209,8 +216,10 @@ async function* pairsIn(standing: Standing, item: Item, study: Study, options: E
 
 function rowOf(pair: Pair, options: ExportOptions, context: FileContext, tally: Tally): { split: Split; value: Readonly<Record<string, unknown>> } | undefined {
   const { item, chosen, rejected } = pair;
-  const value = options.format.row(pair, context);
   const isText = options.format.shape === 'text';
+  const under = pair.annotation.context;
+  const bare = options.format.row(under === undefined || isText ? pair : { ...pair, item: withContext(item, under) }, context);
+  const value = under !== undefined && isText ? withContextBefore(bare, under) : bare;
   const usesTools = needsTools(item, chosen) || needsTools(item, rejected);
   const refusal: Drop | undefined = isText && usesTools ? 'tool-calls' : item.prompt.every(({ content }) => content === '') ? 'empty-prompt' : isWellFormed(value) ? undefined : 'lone-surrogate';
   if (refusal) {
@@ -219,7 +228,7 @@ function rowOf(pair: Pair, options: ExportOptions, context: FileContext, tally: 
   }
   if (isText) {
     if (item.tools) count(tally.notes, 'tools-left-out');
-    if (value.prompt !== (item.promptText ?? item.prompt[0]?.content)) count(tally.notes, 'transcript-form');
+    if (bare.prompt !== (item.promptText ?? item.prompt[0]?.content)) count(tally.notes, 'transcript-form');
   } else {
     if (usesTools) count(tally.notes, 'tool-calls');
     if (item.prompt.at(-1)?.role === 'assistant') count(tally.notes, 'ends-with-assistant');
@@ -228,6 +237,7 @@ function rowOf(pair: Pair, options: ExportOptions, context: FileContext, tally: 
     if (conversations.some((turns) => turns.some(({ role }, i) => role === turns[i - 1]?.role))) count(tally.notes, 'roles-not-alternating');
     if (conversations.some((turns) => turns.at(-1)?.role !== 'assistant')) count(tally.notes, 'ends-without-assistant');
   }
+  if (under !== undefined) count(tally.notes, 'under-context');
   if ([item.prompt, turnsOf(chosen), turnsOf(rejected)].flat().some(({ media }) => media)) count(tally.notes, 'media-left-out');
   if ([chosen, rejected].some(({ text }) => text.trim() === '')) count(tally.notes, 'empty-completion');
   return { split: splitOf(item, options), value };

@@ -129,7 +129,7 @@ async function writeRows(study: Study, options: ExportOptions, target: Target, p
     for await (const { split, json, pair } of rowsOf(study, options, tally, signal, onFraction)) {
       await writers.get(target.data[split] ?? '')?.line(json);
       const { item, annotation, chosen, rejected } = pair;
-      await writers.get(target.provenance)?.line(JSON.stringify({ split, row: tally.rows[split], item: item.id, annotation: annotation.id, annotator: annotation.annotator, chosen: chosen.id, rejected: rejected.id }));
+      await writers.get(target.provenance)?.line(JSON.stringify({ split, row: tally.rows[split], item: item.id, annotation: annotation.id, annotator: annotation.annotator, ...(annotation.context !== undefined && { context: annotation.context }), chosen: chosen.id, rejected: rejected.id }));
     }
     return tally;
   } finally {
@@ -145,7 +145,7 @@ async function manifestOf(study: Study, options: ExportOptions, tally: Tally): P
     format: options.format.name,
     trainers: options.format.trainers,
     dataset: { sources, layout: project.dataset.layout, mapping: project.dataset.mapping },
-    options: { annotators: options.annotators ?? null, criterion: options.criterion ?? null, split: options.split ?? null, seed: options.split ? (options.seed ?? 0) : null },
+    options: { annotators: options.annotators ?? null, criterion: options.criterion ?? null, context: options.context ?? null, controls: options.controls ?? null, split: options.split ?? null, seed: options.split ? (options.seed ?? 0) : null },
     questions: project.task.questions.filter(({ version }) => tally.questions.has(version)),
     annotators: [...tally.annotators].sort(),
     annotations: tally.annotations,

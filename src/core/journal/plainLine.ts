@@ -9,9 +9,9 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function isPlainAnnotation(value: unknown): value is Annotation {
   if (!isFields(value)) return false;
-  const { shown, context, mode, group } = value;
+  const { shown, context, repeat, mode, group } = value;
   return (
-    Object.keys(value).length === 15 + (context === undefined ? 0 : 1) + (mode === undefined ? 0 : 1) + (group === undefined ? 0 : 1) &&
+    Object.keys(value).length === 15 + (context === undefined ? 0 : 1) + (repeat === undefined ? 0 : 1) + (mode === undefined ? 0 : 1) + (group === undefined ? 0 : 1) &&
     value.v === journalVersion &&
     value.type === 'annotation' &&
     isText(value.id) && ulidPattern.test(value.id) &&
@@ -20,6 +20,7 @@ export function isPlainAnnotation(value: unknown): value is Annotation {
     isFilled(value.item) &&
     isFilled(value.hash) &&
     (context === undefined || isText(context)) &&
+    (repeat === undefined || (isCount(repeat) && repeat > 0)) &&
     (group === undefined || isFilled(group)) &&
     (mode === undefined || (isText(mode) && knownModes.has(mode))) &&
     (value.duration === null || (typeof value.duration === 'number' && value.duration >= 0 && value.duration < Infinity)) &&

@@ -124,6 +124,8 @@ export const annotationSchema = z
     hash: z.string().min(1),
     /** The context it was judged under, where an item is judged under several. */
     context: z.string().optional(),
+    /** It came again without the annotator being told, and is judged anew (C23); counts the times, from 1. */
+    repeat: z.int().positive().optional(),
     /** How it was made on the desk; absent where it was not. */
     mode: z.enum(modes).optional(),
     /** Active time in milliseconds; null where nobody measured it (imported labels). */
@@ -151,8 +153,8 @@ export const annotationSchema = z
   });
 export type Annotation = Readonly<z.infer<typeof annotationSchema>>;
 
-/** Takes the annotation `retracts` back; `item` and `context` are that annotation's. */
-const retractionSchema = z.object({ ...line, type: z.literal('retraction'), item: z.string().min(1), context: z.string().optional(), retracts: ulid });
+/** Takes the annotation `retracts` back; `item`, `context` and `repeat` are that annotation's. */
+const retractionSchema = z.object({ ...line, type: z.literal('retraction'), item: z.string().min(1), context: z.string().optional(), repeat: z.int().positive().optional(), retracts: ulid });
 export type Retraction = Readonly<z.infer<typeof retractionSchema>>;
 
 export const journalLineSchema = z.discriminatedUnion('type', [annotationSchema, retractionSchema]);

@@ -48,10 +48,10 @@ export type JudgementStatus = 'empty' | 'draft' | 'saved' | 'skipped' | 'importe
 export type QueueReason =
   | { readonly kind: 'file' }
   | { readonly kind: 'shuffled' }
-  /** `why` is null once nothing is uncertain any more. */
-  | { readonly kind: 'uncertain'; readonly why: Uncertainty | null }
-  /** `why` is null where the item is in no slice. */
-  | { readonly kind: 'thin'; readonly why: Thinness | null }
+  /** `why` is null once nothing is uncertain any more, and untold where it would tell an item from the rest. */
+  | { readonly kind: 'uncertain'; readonly why: Uncertainty | null | 'untold' }
+  /** `why` is null where the item is in no slice, and untold as above. */
+  | { readonly kind: 'thin'; readonly why: Thinness | null | 'untold' }
   /** It is one of those with something in common, named in `what`. */
   | { readonly kind: 'found'; readonly what: string };
 
@@ -86,12 +86,24 @@ export interface Replaced {
   readonly criteria: readonly string[];
 }
 
+/** A context that an item is judged under, with the study's name for it, where it has one. */
+export interface DeskContext {
+  readonly text: string;
+  readonly name?: string;
+}
+
 export interface DeskItem {
   readonly key: string;
   readonly draft: Draft;
   readonly status: JudgementStatus;
   readonly replaces?: Replaced;
   readonly served: Served;
+  /** Its place in the dataset is not told: the item may be one that must not be told from the rest. */
+  readonly hidesPlace: boolean;
+  /** What it is judged under; absent for the item as it stands. */
+  readonly context?: DeskContext;
+  /** What it was judged under so far; null for the item as it stands. */
+  readonly judgedUnder: readonly (DeskContext | null)[];
   /** ISO time of the judgement in force. */
   readonly savedAt?: string;
   readonly skipReason?: string;
@@ -215,6 +227,8 @@ export type Notice =
   | { readonly kind: 'mode-unfit'; readonly mode: Mode }
   /** From now on saving replaces something that the judgement in force holds; `after` is what was done. */
   | { readonly kind: 'replaces'; readonly what: Replaced; readonly after: Notice | null }
+  /** The item is judged under a context from here on, or as it stands. */
+  | { readonly kind: 'judged-under'; readonly context: boolean }
   | { readonly kind: 'saved' }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'retracted' }

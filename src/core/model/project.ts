@@ -28,6 +28,25 @@ export type Flag = Readonly<z.infer<typeof flagSchema>>;
 /** What can be flagged where a study says nothing else. */
 export const defaultFlags: readonly Flag[] = [{ name: 'unsafe' }, { name: 'deceptive' }, { name: 'sycophantic' }, { name: 'refusal' }, { name: 'factual error' }, { name: 'off-topic' }, { name: 'prompt ambiguous', of: 'item' }];
 
+/** A context that a study names: what an item can be judged under (C15). */
+const contextSchema = z.looseObject({
+  name: z.string().min(1).describe('Names the context, at the desk.'),
+  text: z.string().refine((text) => text.trim() !== '', 'is empty').describe('What is to be taken as given, as one would say it to a model: kept with each annotation, so that a trainer can use it.'),
+});
+export type NamedContext = Readonly<z.infer<typeof contextSchema>>;
+
+/** Judged items that come again to the same annotator, who is not told (C23). */
+const repeatsSchema = z.looseObject({
+  rate: z.number().min(0).max(0.5).describe('The part of what an annotator gets that is an item judged before, from 0 to 0.5.'),
+  after: z.int().positive().optional().describe('So many other items are judged in between at least; 20 where nothing is said.'),
+});
+
+/** Items with known answers, which come to everybody among the others (C23). */
+const controlsSchema = z.looseObject({
+  items: z.array(z.string().min(1)).min(1, 'names no item').describe("Ids of the dataset's items whose answers are known. They come to every annotator, whatever the plan shares out."),
+  rate: z.number().min(0).max(0.5).describe('The part of what an annotator gets that is a control item, from 0 to 0.5, until all have come.'),
+});
+
 /**
  * In which order items come. `shuffled`: drawn by the study's seed, the same for all. `shuffled-each`: drawn for each annotator.
  * `uncertain`: those first whose scores spread widest, or whose labels most disagree. `thin`: those first of whose slice the fewest are judged.
@@ -80,6 +99,7 @@ export const projectSchema = z.looseObject({
       strength: z.boolean().optional().describe('Whether annotators say how much better a response is when they compare two; if not, the next two come as soon as one is chosen. True where nothing is said.'),
       references: z.boolean().optional().describe('Whether the reference answers of the items are shown beside the conversation. False where nothing is said.'),
       flags: z.array(flagSchema).optional().describe('What annotators can flag, in the order of its keys.'),
+      contexts: z.array(contextSchema).optional().describe('Contexts under which annotators can judge an item again. What they judge so stands beside the judgement of the item as it is.'),
       questions: z
         .array(z.looseObject({ version: z.int().positive().describe('Counts up from 1.'), text: z.string().min(1).describe('What annotators are asked.') }))
         .min(1, 'asks no question')
@@ -103,6 +123,8 @@ export const projectSchema = z.looseObject({
         .optional()
         .describe('Who judges. Each item comes to "perItem" of them, drawn by the seed and the item\'s id: alike on every machine, and with few changes when somebody is added. Whoever is not named here gets every item.'),
       perItem: z.int().positive().optional().describe('How many of the annotators judge each item; one where nothing is said, and all where there are fewer.'),
+      repeats: repeatsSchema.optional().describe('Items that come again to the annotator who judged them, who is not told, to see how steady judgements are. Exports leave the second judgements out.'),
+      controls: controlsSchema.optional().describe('Items with known answers, woven in among the others. Exports leave them out unless asked.'),
     })
     .refine(({ order, slices }) => order !== 'thin' || slices !== undefined, { path: ['slices'], message: 'is missing: name the fields whose values make the slices, as in ["language"]' })
     .optional()
@@ -118,11 +140,13 @@ export interface Shares {
   readonly perItem: number;
   /** The study's seed. */
   readonly seed: number;
+  /** Ids of items that come to everybody. */
+  readonly controls?: ReadonlySet<string> | undefined;
 }
 
 /** How a study shares its items out; undefined where everybody gets all. */
 export function sharesOf({ plan, seed }: Project): Shares | undefined {
-  return plan?.annotators && { annotators: plan.annotators, perItem: Math.min(plan.perItem ?? 1, plan.annotators.length), seed };
+  return plan?.annotators && { annotators: plan.annotators, perItem: Math.min(plan.perItem ?? 1, plan.annotators.length), seed, controls: plan.controls && new Set(plan.controls.items) };
 }
 
 /** The question in force. */

@@ -6,6 +6,7 @@ import type { Replay } from '../journal/replay';
 import type { Problem } from '../model/problem';
 import type { Shares } from '../model/project';
 import { annotatorsOf } from '../model/shares';
+import { MissingControls, type Controls } from './missingControls';
 import { StrayFinder, type Strays } from './strays';
 import type { ItemSource } from './study';
 
@@ -16,30 +17,47 @@ export interface Examination {
   readonly strays: Strays;
   /** How many items come to each annotator, where the items are shared out: of all, or of those that the plan's filter lets through. */
   readonly shares?: Readonly<Record<string, number>>;
+  /** 0-based places of the first items with the ids that were asked for. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
+export interface ExamineOptions extends ScanOptions {
+  readonly most?: number;
+  readonly shares?: Shares | undefined;
+  /** Ids of items whose places are asked for. */
+  readonly wanted?: readonly string[];
+  readonly controls?: Controls | undefined;
+  /** What the plan lets through, for the shares. */
+  readonly filter?: SearchQuery | undefined;
 }
 
 /**
  * Reads a study's items once and tells of at most `most` problems; strays are told of all annotations, whatever is wrong with records. Throws `signal.reason` once aborted, and the file system's error if a file cannot be read.
  */
-export async function examine({ paths, reading }: ItemSource, replay: Replay, { most = Infinity, shares, filter, ...options }: ScanOptions & { readonly most?: number; readonly shares?: Shares | undefined; readonly filter?: SearchQuery | undefined } = {}): Promise<Examination> {
+export async function examine({ paths, reading }: ItemSource, replay: Replay, { most = Infinity, shares, filter, wanted = [], controls, ...options }: ExamineOptions = {}): Promise<Examination> {
   const problems: Problem[] = [];
   const ids = new RepeatedIds();
   const strays = new StrayFinder(replay);
   const isJudged = replay.annotators().length > 0;
   const counts = Object.fromEntries(shares?.annotators.map((name) => [name, 0]) ?? []);
   const comes = filter && finderOf(filter);
+  const sought = new Set(wanted);
+  const places = new Map<string, number>();
+  const missing = new MissingControls(controls);
   let ordinal = 0;
   for await (const batch of scan(paths, reading, { ...options, onEnd: (problem) => problems.push(problem) })) {
     for (const parsed of batch) {
       if ('item' in parsed) {
         ids.add(parsed.item, parsed);
         strays.look(parsed.item, ordinal);
+        if (sought.delete(parsed.item.id)) places.set(parsed.item.id, ordinal);
+        missing.look(parsed.item.id);
         if (shares && comes?.({ ...parsed.item, labels: parsed.labels }) !== false) for (const name of annotatorsOf(shares, parsed.item.id)) counts[name] = (counts[name] ?? 0) + 1;
       }
       ordinal++;
       if (problems.length < most) problems.push(...('problem' in parsed ? [parsed.problem] : odditiesOf(parsed)));
     }
-    if (problems.length >= most && !isJudged && !shares) break;
+    if (problems.length >= most && !isJudged && !shares && !controls) break;
   }
-  return { problems: [...problems, ...ids.problems()].slice(0, most), strays: strays.found(), ...(shares && { shares: counts }) };
+  return { problems: [...missing.problems(), ...problems, ...ids.problems()].slice(0, most), strays: strays.found(), places, ...(shares && { shares: counts }) };
 }

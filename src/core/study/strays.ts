@@ -54,9 +54,9 @@ export function straysOn({ numbers }: StrayList, ordinal: number): number[] {
 }
 
 /** Whether an annotation is (still) in force and its item, as it is now, another than the one that it was made on. */
-export function isStray(replay: Replay, { id, annotator, item, hash, context }: Pick<Standing, 'id' | 'annotator' | 'item' | 'hash'> & { readonly context?: string | undefined }, now: Pick<Item, 'id' | 'hash'> | undefined): boolean {
-  if (!now) return replay.current(annotator, item, context)?.id === id;
-  return now.id === item && now.hash !== hash && replay.on(annotator, now)?.id === id;
+export function isStray(replay: Replay, { id, annotator, item, hash, ...rest }: Pick<Standing, 'id' | 'annotator' | 'item' | 'hash' | 'context' | 'repeat'>, now: Pick<Item, 'id' | 'hash'> | undefined): boolean {
+  if (!now) return replay.current(annotator, item, rest)?.id === id;
+  return now.id === item && now.hash !== hash && replay.on(annotator, now, rest)?.id === id;
 }
 
 /** Finds strays while somebody reads a dataset: hears of each item, and keeps nothing but what is known of annotations. */
@@ -80,10 +80,10 @@ export class StrayFinder {
     if (!this.judged.has(item.id)) return;
     this.met.add(item.id);
     for (const annotator of this.annotators) {
-      const standing = this.replay.on(annotator, item);
-      if (!standing) continue;
-      if (standing.hash === item.hash) this.held.add(standing.id);
-      else this.changed.add({ ordinal, ref: standing.ref });
+      for (const standing of this.replay.everyOn(annotator, item)) {
+        if (standing.hash === item.hash) this.held.add(standing.id);
+        else this.changed.add({ ordinal, ref: standing.ref });
+      }
     }
   }
 

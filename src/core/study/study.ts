@@ -14,6 +14,7 @@ import { JournalWriteError } from '../journal/journalWriter';
 import { parseLine } from '../journal/line';
 import { Replay } from '../journal/replay';
 import { openDocument } from './document';
+import type { Controls } from './missingControls';
 
 /** The paths of a study's parts (DESIGN.md, "What lies on disk"). */
 export function studyPaths(projectFile: string): { folder: string; rubrics: string; annotations: string; exports: string } {
@@ -33,6 +34,9 @@ export interface ItemSource {
   readonly paths: readonly string[];
   readonly reading: Reading;
 }
+
+/** The control items that a study names. */
+export const controlsOf = ({ file, project: { plan } }: Study): Controls | undefined => plan?.controls && { project: file, items: plan.controls.items };
 
 /** A project with its rubrics and all that was judged so far: what editor and command line work on. */
 export class Study {

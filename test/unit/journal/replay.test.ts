@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Replay } from '../../../src/core/journal/replay';
+import { isBare } from '../../../src/core/model/seat';
 import { annotation, anyLines, idOf, retraction } from '../made/lines';
 import { meaningOf, replayOf } from '../made/replayed';
 
@@ -28,8 +29,29 @@ describe('replay', () => {
   it('keeps annotations under different contexts, and by different annotators, apart', () => {
     const replay = replayOf([annotation(1), annotation(2, { context: 'with a reference' }), annotation(3, { annotator: 'ben' })]);
     expect(replay.current('ana', 'item-1')?.id).toBe(idOf(1));
-    expect(replay.current('ana', 'item-1', 'with a reference')?.id).toBe(idOf(2));
+    expect(replay.current('ana', 'item-1', { context: 'with a reference' })?.id).toBe(idOf(2));
     expect(replay.current('ben', 'item-1')?.id).toBe(idOf(3));
+  });
+
+  it('keeps what was judged again apart from what was judged first, and counts it no second time', () => {
+    const replay = replayOf([annotation(1), annotation(2, { repeat: 1 }), annotation(3, { repeat: 1, hash: 'newer' }), annotation(4, { repeat: 1, context: 'in winter' }), annotation(5, { context: 'in winter' })]);
+    expect(replay.current('ana', 'item-1')).toMatchObject({ id: idOf(1) });
+    expect(replay.current('ana', 'item-1', { repeat: 1 })).toMatchObject({ id: idOf(3), repeat: 1 });
+    expect(replay.progress('ana')).toEqual({ judged: 1, skipped: 0 });
+    expect(replay.everyOn('ana', { id: 'item-1', hash: 'hash-1' }).map(({ id, context, repeat }) => [id, context, repeat])).toEqual([
+      [idOf(1), undefined, undefined],
+      [idOf(2), undefined, 1],
+      [idOf(4), 'in winter', 1],
+      [idOf(5), 'in winter', undefined],
+    ]);
+    expect(replay.everyOn('ben', { id: 'item-1', hash: 'hash-1' })).toEqual([]);
+  });
+
+  it('takes back what was judged again, and not what was judged first', () => {
+    const again = annotation(2, { repeat: 1 });
+    const replay = replayOf([annotation(1), again, retraction(3, again)]);
+    expect(replay.current('ana', 'item-1')?.id).toBe(idOf(1));
+    expect(replay.current('ana', 'item-1', { repeat: 1 })).toBeUndefined();
   });
 
   it('brings the earlier version back when the later one is retracted, and none when all are', () => {
@@ -67,12 +89,12 @@ describe('replay', () => {
     expect(['ana', 'ben', 'nobody'].map((annotator) => replay.progress(annotator))).toEqual([{ judged: 1, skipped: 2 }, { judged: 0, skipped: 0 }, { judged: 0, skipped: 0 }]);
   });
 
-  it('counts what stands, whatever the lines', () => {
+  it('counts what stands of items as they are, whatever the lines', () => {
     fc.assert(
       fc.property(anyLines(['ana', 'ben'], 20), (lines) => {
         const replay = replayOf(lines);
         for (const annotator of ['ana', 'ben']) {
-          const standing = [...replay.all()].filter((each) => each.annotator === annotator);
+          const standing = [...replay.all(annotator)].filter(isBare);
           const skipped = standing.filter((each) => each.skipped).length;
           expect(replay.progress(annotator)).toEqual({ judged: standing.length - skipped, skipped });
         }

@@ -33,8 +33,8 @@ export function annotation(n: number, changes: Partial<Annotation> = {}): Annota
 
 /** Takes back `of`; whoever, and whatever item, `changes` says. */
 export function retraction(n: number, of: Annotation, changes: Partial<Retraction> = {}): Retraction {
-  const { annotator, item, context } = of;
-  return { ...common, id: idOf(n), annotator, type: 'retraction', item, ...(context !== undefined && { context }), retracts: of.id, ...changes };
+  const { annotator, item, context, repeat } = of;
+  return { ...common, id: idOf(n), annotator, type: 'retraction', item, ...(context !== undefined && { context }), ...(repeat !== undefined && { repeat }), retracts: of.id, ...changes };
 }
 
 const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.constantFrom('', 'naïve 🙂', 'line\nbreak\r\n\u2028', '"quoted" \\ back', '\u0000'));
@@ -51,8 +51,8 @@ type Maker = (n: number, before: readonly Annotation[]) => JournalLine;
 function anyLine(annotators: readonly [string, ...string[]]): fc.Arbitrary<Maker> {
   const annotator = fc.constantFrom(...annotators);
   const judging = fc
-    .record({ annotator, item: fc.constantFrom('item-1', 'item-2', 'ítem 3'), context: fc.option(fc.constant('with a reference'), { nil: undefined }), group: fc.option(fc.constantFrom('nurses', '看護師'), { nil: undefined }), judgement: anyJudgement })
-    .map(({ context, group, ...changes }): Maker => (n) => annotation(n, { ...changes, ...(context !== undefined && { context }), ...(group !== undefined && { group }) }));
+    .record({ annotator, item: fc.constantFrom('item-1', 'item-2', 'ítem 3'), context: fc.option(fc.constant('with a reference'), { nil: undefined }), repeat: fc.option(fc.constantFrom(1, 2), { nil: undefined }), group: fc.option(fc.constantFrom('nurses', '看護師'), { nil: undefined }), judgement: anyJudgement })
+    .map(({ context, repeat, group, ...changes }): Maker => (n) => annotation(n, { ...changes, ...(context !== undefined && { context }), ...(repeat !== undefined && { repeat }), ...(group !== undefined && { group }) }));
   const retracting = fc.nat({ max: 5 }).map((back): Maker => (n, before) => retraction(n, before.at(-1 - back) ?? annotation(700 + n, { annotator: annotators[0] })));
   return fc.oneof({ weight: 3, arbitrary: judging }, { weight: 1, arbitrary: retracting });
 }

@@ -34,6 +34,7 @@ describe('annotations whose items', () => {
     ['are gone, are found once, as last judged', [on(1, 'a', 'x'), on(2, 'a', 'x2')], [], [], [2]],
     ['share an id with others that nobody judged, are no strays', [on(1, 'a', 'x')], [['a', 'other'], ['a', 'x'], ['a', 'third']], [], []],
     ['changed and share an id, are found once', [on(1, 'a', 'x')], [['a', 'other'], ['a', 'third']], [[1, 0]], []],
+    ['changed and were judged again as they stand, are found where they were judged under a context or once more', [on(1, 'a', 'x2'), annotation(2, { item: 'a', hash: 'x', context: 'in winter' }), annotation(3, { item: 'a', hash: 'x', repeat: 1 })], [['a', 'x2']], [[2, 0], [3, 0]], []],
     ['are gone, but were taken back, are no strays', [annotation(1, { item: 'a' }), retraction(2, annotation(1, { item: 'a' }))], [], [], []],
   ])('%s', (_, lines, items, changed, gone) => {
     expect(strays(lines, items)).toEqual({ changed: changed.map(([n, ordinal]) => [idOf(n), ordinal]), gone: gone.map(idOf) });
@@ -57,6 +58,8 @@ describe('annotations whose items', () => {
     expect(isStray(replayOf([old, on(2, 'a', 'x2')]), old, now)).toBe(false);
     expect(isStray(replayOf([old, retraction(2, old)]), old, now)).toBe(false);
     expect(isStray(replayOf([old]), old, undefined)).toBe(true);
+    const under = annotation(3, { item: 'a', hash: 'x', context: 'in winter' });
+    expect(isStray(replayOf([under, on(4, 'a', 'x2')]), under, now)).toBe(true);
     expect(isStray(replayOf([old, retraction(2, old)]), old, undefined)).toBe(false);
   });
 });
@@ -124,6 +127,15 @@ describe('a look through a study', () => {
     expect(told).toHaveLength(3);
     expect(listed(found.changed)).toMatchObject([{ ordinal: 5000 }]);
     expect(read).toBeGreaterThan(40_000);
+    await study.close();
+  });
+
+  it('tells where the items are that are asked for, and which control items there are not', async () => {
+    const folder = temporaryFolder();
+    const study = await studyOf(folder, records);
+    const { places, problems } = await examine(study.data, study.replay, { wanted: ['3', '1', 'gone'], controls: { project: study.file, items: ['2', 'gone'] } });
+    expect([...places]).toEqual([['1', 0], ['3', 2]]);
+    expect(problems).toEqual([{ severity: 'warning', file: study.file, message: expect.stringMatching(/^plan\.controls\.items: the dataset has no item "gone"/) as string }]);
     await study.close();
   });
 });

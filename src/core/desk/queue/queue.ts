@@ -4,6 +4,7 @@ import { noRow, type Row } from '../../journal/versions';
 import type { Replay } from '../../journal/replay';
 import type { Item } from '../../model/item';
 import type { DoneOf, Served } from '../../model/desk';
+import type { Seat } from '../../model/seat';
 import { fileOrder, type Order } from './order';
 import type { SentItems } from './sent';
 
@@ -12,6 +13,10 @@ export interface Found {
   readonly ordinal: number;
   readonly item: Item;
   readonly served: Served;
+  /** In which seat it is to be judged; the bare one where nothing is said. */
+  readonly seat?: Seat;
+  /** It is woven in behind this item of the queue (-1: before the first). */
+  readonly behind?: number;
 }
 
 export interface QueueOptions {
@@ -23,6 +28,8 @@ export interface QueueOptions {
   readonly isMine?: ((item: string) => boolean) | undefined;
   /** The items that the plan lets through, once they are known; all are where nothing is said. */
   readonly sent?: Promise<SentItems> | undefined;
+  /** Whether an item waits to be woven in, and comes by itself only when nothing else is left. */
+  readonly isLast?: ((item: string) => boolean) | undefined;
 }
 
 /** Read at a time: one record first, because the next item seldom is judged; then more and more, until parsing them takes some milliseconds. In bytes where records stand side by side, */
@@ -44,7 +51,7 @@ interface Placed {
 /**
  * Finds the items that an annotator is to judge next. Of each item that was seen to be judged it keeps which annotation says so, in 4
  * bytes: whether that still holds is looked up in the replay's flags, so that no judged item is read twice, and none is missed that was
- * taken back or whose source changed.
+ * taken back or whose source changed. Done is what was judged as it stands: whether it was judged under a context makes no difference.
  */
 export class Queue {
   /** By ordinal: 0 where nothing is known, `never`, or 1 + the row of the annotation that judges the item. */
@@ -54,12 +61,13 @@ export class Queue {
   private readonly isMine: ((item: string) => boolean) | undefined;
   private readonly sending: Promise<SentItems> | undefined;
   private sent: SentItems | undefined;
+  private readonly isLast: ((item: string) => boolean) | undefined;
 
   constructor(
     private readonly dataset: Dataset,
     private readonly replay: Replay,
     private readonly annotator: string,
-    { order = fileOrder, since, isMine, sent }: QueueOptions = {},
+    { order = fileOrder, since, isMine, isLast, sent }: QueueOptions = {},
   ) {
     this.order = order;
     this.since = since;
@@ -67,6 +75,7 @@ export class Queue {
     this.sending = sent;
     // Whoever asks for an item hears what went wrong.
     sent?.catch(() => undefined);
+    this.isLast = order.isPart === true ? undefined : isLast;
   }
 
   /** The next item behind the one at `ordinal` (-1: from the start) that is to be judged. Throws `signal.reason` once aborted. */
@@ -79,6 +88,13 @@ export class Queue {
   async nextFromStart(ordinal: number): Promise<Found | undefined> {
     await this.ready();
     return this.first(0, this.order.after(ordinal));
+  }
+
+  /** The first item that waits to be woven in and never was; to be asked for once nothing else is left. */
+  async nextLeft(): Promise<Found | undefined> {
+    if (!this.isLast) return undefined;
+    await this.ready();
+    return this.first(0, Infinity, undefined, true);
   }
 
   /** The annotator's item before or behind the one at `ordinal`, judged or not; undefined where there is none. One in file order may be past the end. */
@@ -124,7 +140,7 @@ export class Queue {
     this.sent = await this.sending;
   }
 
-  private async first(from: number, before: number, signal?: AbortSignal): Promise<Found | undefined> {
+  private async first(from: number, before: number, signal?: AbortSignal, withLast = false): Promise<Found | undefined> {
     let place = from;
     for (let step = 0; ; step++) {
       const batch = await this.read(place, before, step);
@@ -137,6 +153,7 @@ export class Queue {
           continue;
         }
         const row = this.rowOf(parsed.item);
+        if (row === noRow && !withLast && this.isLast?.(parsed.item.id) === true) continue;
         if (row === noRow) return { ordinal, item: parsed.item, served: this.why(parsed) };
         this.learn(ordinal, row + 1);
       }

@@ -1,0 +1,19 @@
+import type { Replay } from '../journal/replay';
+import type { DeskContext } from '../model/desk';
+import type { NamedContext } from '../model/project';
+import type { ShownItem } from './judgement';
+
+/**
+ * The contexts under which the annotator has judged an item as its texts are, the first one first; undefined stands for the item as it is. What comes again
+ * without their being told knows nothing of what was judged before.
+ */
+export function judgedUnder(replay: Replay, { annotator, item, seat }: ShownItem): (string | undefined)[] {
+  const standings = replay.everyOn(annotator, item).filter(({ hash, repeat }) => hash === item.hash && repeat === seat?.repeat);
+  return standings.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ context }) => context);
+}
+
+/** A context as the desk shows it: with the study's name for it, where it has one. */
+export function contextShown(text: string, named: readonly NamedContext[]): DeskContext {
+  const name = named.find((each) => each.text === text)?.name;
+  return { text, ...(name !== undefined && { name }) };
+}

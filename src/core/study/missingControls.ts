@@ -1,0 +1,25 @@
+import type { Problem } from '../model/problem';
+
+/** The control items of a study, by id, and its project file. */
+export interface Controls {
+  readonly project: string;
+  readonly items: readonly string[];
+}
+
+/** Finds control items that are not in the dataset while somebody reads it: hears of each item's id. */
+export class MissingControls {
+  private readonly left: Set<string>;
+
+  constructor(private readonly controls: Controls | undefined) {
+    this.left = new Set(controls?.items);
+  }
+
+  look(item: string): void {
+    this.left.delete(item);
+  }
+
+  /** A problem for each that is missing, once the whole dataset was heard of. */
+  problems(): Problem[] {
+    return [...this.left].map((item) => ({ severity: 'warning', file: this.controls?.project ?? '', message: `plan.controls.items: the dataset has no item ${JSON.stringify(item)}, so it never comes. Correct the id, or take it out` }));
+  }
+}

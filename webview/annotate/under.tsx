@@ -1,0 +1,32 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import type { DeskItem } from '../../src/core/model/desk';
+import { act, setting } from './store';
+
+/** The context that the item is judged under, and those under which it was; nothing where there is none. */
+export function Under({ item: { context, judgedUnder } }: { readonly item: DeskItem }): JSX.Element | null {
+  if (!context && judgedUnder.every((each) => each === null)) return null;
+  const key = setting.value.keys.context;
+  return (
+    <section class={context ? 'under' : 'under bare'} aria-label={l10n.t('Context')}>
+      {context && (
+        <p class="given" dir="auto">
+          <span class="kind">{l10n.t('Judged under this context')}</span>
+          {context.name !== undefined && <strong>{context.name}</strong>}
+          <span class="text">{context.text}</span>
+        </p>
+      )}
+      <p class="seats">
+        <span class="kind">{judgedUnder.length > 0 ? l10n.t('Judged so far:') : l10n.t('Not judged so far')}</span>
+        {judgedUnder.map((each) => (
+          <span key={each?.text ?? ''} class="mark" dir="auto" title={each?.text} aria-current={(each?.text ?? null) === (context?.text ?? null)}>
+            {each === null ? l10n.t('as it stands') : (each.name ?? each.text)}
+          </span>
+        ))}
+        <button class="quiet" onClick={() => act('context')}>
+          {l10n.t('Another context')} {key !== undefined && <kbd>{key}</kbd>}
+        </button>
+      </p>
+    </section>
+  );
+}
