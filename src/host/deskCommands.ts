@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { isJudged } from '../core/model/draft';
-import { confidenceLevels } from '../core/model/judging';
+import { confidenceLevels } from '../core/model/choices';
 import { deskActions, judgingCommands } from '../protocol/desk';
 import { contextKeys } from './contextKeys';
 import type { DeskEditor } from './editor';
