@@ -63,6 +63,7 @@ function Part({ part, takesFocus }: { readonly part: TextPart; readonly takesFoc
   const putBack = useRef((): void => undefined);
   const { plainText } = reading.value;
   const [rendered, setNow] = useState(() => !plainText && claim(part));
+  const [settled, setSettled] = useState(false);
   const now = rendered && !plainText;
   useEffect(() => {
     if (rendered || plainText) return undefined;
@@ -72,7 +73,22 @@ function Part({ part, takesFocus }: { readonly part: TextPart; readonly takesFoc
       setNow(true);
     });
   }, [rendered, plainText, part]);
-  useLayoutEffect(() => putBack.current(), [now]);
+  // At first only what is on the screen is laid out; the rest gets its true height once the person stays.
+  useEffect(() => {
+    if (settled || (!now && !plainText)) return undefined;
+    let cancel = (): void => undefined;
+    const settle = (): void => {
+      putBack.current = hold(element.current?.closest('main') ?? null);
+      setSettled(true);
+    };
+    const timer = setTimeout(() => (cancel = whenIdle(settle)), stay);
+    return () => {
+      clearTimeout(timer);
+      cancel();
+    };
+  }, [settled, now, plainText]);
+  useLayoutEffect(() => putBack.current(), [now, settled]);
+  useLayoutEffect(() => element.current?.style.setProperty('--lines', String(Math.ceil(part.text.length / charactersOfLine))), [part, now]);
   useLayoutEffect(() => {
     if (takesFocus) element.current?.focus({ preventScroll: true });
   }, [takesFocus]);
@@ -82,19 +98,27 @@ function Part({ part, takesFocus }: { readonly part: TextPart; readonly takesFoc
   useEffect(() => (html !== '' && element.current ? typeset(element.current) : undefined), [html]);
   const shared = { ref: element, dir: 'auto', tabIndex: takesFocus ? -1 : undefined } as const;
   // Sanitised in render().
-  return now ? <div key="markdown" class="text" {...shared} dangerouslySetInnerHTML={{ __html: html }} /> : <div key="plain" class="text plain" {...shared}>{part.text}</div>;
+  const state = settled ? '' : ' fresh';
+  return now ? <div key="markdown" class={`text${state}`} {...shared} dangerouslySetInnerHTML={{ __html: html }} /> : <div key="plain" class={`text plain${state}`} {...shared}>{part.text}</div>;
 }
 
+/** One who is at an item for so long does not just pass by. In milliseconds. */
+const stay = 1500;
+
+/** About so many stand on a line of a card; for the height of a text that is not laid out yet. */
+const charactersOfLine = 60;
+
 /** What one frame renders at most; the texts beyond it stand there as they are until the page is idle. In UTF-16 units. */
-const mostAtOnce = 65_536;
+const mostAtOnce = 32_768;
 let allowance = mostAtOnce;
 
 /** What was rendered before costs the layout only, about this share. */
 const costAgain = 1 / 4;
 
 function claim(part: TextPart): boolean {
-  if (allowance <= 0) return false;
+  const cost = part.text.length * (isRendered(part) ? costAgain : 1);
+  if (cost > allowance && allowance < mostAtOnce) return false;
   if (allowance === mostAtOnce) requestAnimationFrame(() => (allowance = mostAtOnce));
-  allowance -= part.text.length * (isRendered(part) ? costAgain : 1);
+  allowance -= cost;
   return true;
 }
