@@ -63,7 +63,6 @@ function Part({ part, takesFocus }: { readonly part: TextPart; readonly takesFoc
   const putBack = useRef((): void => undefined);
   const { plainText } = reading.value;
   const [rendered, setNow] = useState(() => !plainText && claim(part));
-  const [settled, setSettled] = useState(false);
   const now = rendered && !plainText;
   useEffect(() => {
     if (rendered || plainText) return undefined;
@@ -73,22 +72,7 @@ function Part({ part, takesFocus }: { readonly part: TextPart; readonly takesFoc
       setNow(true);
     });
   }, [rendered, plainText, part]);
-  // At first only what is on the screen is laid out; the rest gets its true height once the person stays.
-  useEffect(() => {
-    if (settled || (!now && !plainText)) return undefined;
-    let cancel = (): void => undefined;
-    const settle = (): void => {
-      putBack.current = hold(element.current?.closest('main') ?? null);
-      setSettled(true);
-    };
-    const timer = setTimeout(() => (cancel = whenIdle(settle)), stay);
-    return () => {
-      clearTimeout(timer);
-      cancel();
-    };
-  }, [settled, now, plainText]);
-  useLayoutEffect(() => putBack.current(), [now, settled]);
-  useLayoutEffect(() => element.current?.style.setProperty('--lines', String(Math.ceil(part.text.length / charactersOfLine))), [part, now]);
+  useLayoutEffect(() => putBack.current(), [now]);
   useLayoutEffect(() => {
     if (takesFocus) element.current?.focus({ preventScroll: true });
   }, [takesFocus]);
@@ -98,15 +82,8 @@ function Part({ part, takesFocus }: { readonly part: TextPart; readonly takesFoc
   useEffect(() => (html !== '' && element.current ? typeset(element.current) : undefined), [html]);
   const shared = { ref: element, dir: 'auto', tabIndex: takesFocus ? -1 : undefined } as const;
   // Sanitised in render().
-  const state = settled ? '' : ' fresh';
-  return now ? <div key="markdown" class={`text${state}`} {...shared} dangerouslySetInnerHTML={{ __html: html }} /> : <div key="plain" class={`text plain${state}`} {...shared}>{part.text}</div>;
+  return now ? <div key="markdown" class="text" {...shared} dangerouslySetInnerHTML={{ __html: html }} /> : <div key="plain" class="text plain" {...shared}>{part.text}</div>;
 }
-
-/** One who is at an item for so long does not just pass by. In milliseconds. */
-const stay = 1500;
-
-/** About so many stand on a line of a card; for the height of a text that is not laid out yet. */
-const charactersOfLine = 60;
 
 /** What one frame renders at most; the texts beyond it stand there as they are until the page is idle. In UTF-16 units. */
 const mostAtOnce = 32_768;
