@@ -1,31 +1,34 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { isJudged } from '../core/model/draft';
-import { confidenceLevels } from '../core/model/judging';
+import { confidenceLevels } from '../core/model/choices';
 import { deskActions, judgingCommands } from '../protocol/desk';
 import { contextKeys } from './contextKeys';
 import type { DeskEditor } from './editor';
+import { registerKeyCommands } from './keyCommands';
 
 /** Commands that act on the desk in front, each with a default key in package.json, and the context keys that enable them. */
 export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
   const ofTheirOwn = new Set<string>(['goTo', 'order', 'export', 'changeAnnotator', 'chooseFields']);
-  const actions = deskActions.filter((action) => !ofTheirOwn.has(action)).map((action) => vscode.commands.registerCommand(`tiebreak.${action}`, () => editor.active?.act(action)));
+  const actions = deskActions.filter((action) => !ofTheirOwn.has(action)).map((action): [string, () => unknown] => [action, () => editor.active?.act(action)]);
+  const judging = Object.entries(judgingCommands).map(([name, action]): [string, () => unknown] => [name, () => editor.active?.judge(action)]);
   return [
-    ...actions,
-    ...Object.entries(judgingCommands).map(([name, action]) => vscode.commands.registerCommand(`tiebreak.${name}`, () => editor.active?.judge(action))),
-    // The number that a key stands for is the argument of its binding.
-    vscode.commands.registerCommand('tiebreak.place', (digit: unknown) => {
-      if (isWhole(digit, 0, 9)) editor.active?.type(digit);
+    ...registerKeyCommands({
+      ...Object.fromEntries([...actions, ...judging]),
+      // The number that a key stands for is the argument of its binding.
+      place: (digit) => {
+        if (isWhole(digit, 0, 9)) editor.active?.type(digit);
+      },
+      flag: (number) => {
+        if (isWhole(number, 1, Infinity)) editor.active?.judge({ do: 'flag', number });
+      },
+      support: (passage) => {
+        if (isWhole(passage, 1, Infinity)) editor.active?.judge({ do: 'support', passage: passage - 1 });
+      },
+      confidence: (level) => {
+        if (isWhole(level, 1, confidenceLevels)) editor.active?.judge({ do: 'confidence', value: (level - 1) / (confidenceLevels - 1) });
+      },
+      leaveField: () => editor.active?.leaveField(),
     }),
-    vscode.commands.registerCommand('tiebreak.flag', (number: unknown) => {
-      if (isWhole(number, 1, Infinity)) editor.active?.judge({ do: 'flag', number });
-    }),
-    vscode.commands.registerCommand('tiebreak.support', (passage: unknown) => {
-      if (isWhole(passage, 1, Infinity)) editor.active?.judge({ do: 'support', passage: passage - 1 });
-    }),
-    vscode.commands.registerCommand('tiebreak.confidence', (level: unknown) => {
-      if (isWhole(level, 1, confidenceLevels)) editor.active?.judge({ do: 'confidence', value: (level - 1) / (confidenceLevels - 1) });
-    }),
-    vscode.commands.registerCommand('tiebreak.leaveField', () => editor.active?.leaveField()),
     editor.onDidChange(tellState(editor)),
   ];
 }

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 
 /** Sentences of the length and the mix (plain, emphasis, code) that answers have. */
-const sentences = [
+export const sentences = [
   'The short answer is that it depends on how often the value changes and on who reads it.',
   'A cache in front of the database helps only while most of the reads ask for the same few rows.',
   'You can measure this in an afternoon, and I would do so before buying anything.',
@@ -18,11 +18,11 @@ const sentences = [
   'Naïve Bayes treats the features as independent, and it is often good enough – “often”, not always.',
   'There are three things to weigh: the cost today, the cost of a change, and what you already know.',
 ];
-const list = '\n\n- write the test first\n- make it pass\n- then clean up\n\n';
-const code = '\n\n```python\ndef total(rows):\n    return sum(row["amount"] for row in rows if row["paid"])\n```\n\n';
+export const list = '\n\n- write the test first\n- make it pass\n- then clean up\n\n';
+export const code = '\n\n```python\ndef total(rows):\n    return sum(row["amount"] for row in rows if row["paid"])\n```\n\n';
 
 /** The same numbers on every machine. @param {number} seed */
-function randomly(seed) {
+export function randomly(seed) {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -1,8 +1,7 @@
+import { measured } from './keyToPaint.mjs';
 import { deskFrame } from './opening.mjs';
 import { summary } from './statistics.mjs';
 
-/** Between two keys, in milliseconds: less than anyone needs to judge an item. */
-const pause = 250;
 const middle = 500_000;
 
 /**
@@ -17,13 +16,13 @@ export async function measureKeys(page, samples) {
 
   const times = { repaint: [], next: [], save: [] };
   for (let i = -10; i < samples; i++) {
-    const repaint = await measured(page, frame, 'x');
-    const next = await measured(page, frame, 'n');
+    const repaint = await measured(page, frame, 'repaint');
+    const next = await measured(page, frame, 'next');
     for (const digit of ['1', '2', '3', '4']) {
       await page.keyboard.press(digit);
       await page.waitForTimeout(40);
     }
-    const save = await measured(page, frame, 'Enter');
+    const save = await measured(page, frame, 'save');
     if (i < 0) continue; // the first ones warm the code
     for (const [name, time] of Object.entries({ repaint, next, save })) times[name].push(time);
   }
@@ -41,51 +40,4 @@ async function goTo(page, frame, item) {
   await input.press('Enter');
   await frame.locator('.where', { hasText: Number(target).toLocaleString('en') }).waitFor();
   await frame.locator('article.card').first().waitFor();
-}
-
-/**
- * One key and what it painted, in milliseconds from the key's own time stamp. The key x is bound to nothing: there the
- * document itself changes the card at once, which shows what key and paint alone take on this machine at this moment.
- * @param {import('playwright-core').Page} page @param {import('playwright-core').Frame} frame @param {'x' | 'n' | 'Enter'} key
- * @returns {Promise<{ changed: number, painted: number }>} until another first card is in the document, and until it is painted
- */
-async function measured(page, frame, key) {
-  await page.waitForTimeout(pause);
-  const sample = await watch(frame, key);
-  await page.keyboard.press(key);
-  const times = await sample.evaluate(({ done }) => done);
-  await sample.dispose();
-  return times;
-}
-
-/** Begins to watch inside the desk's document. */
-function watch(frame, key) {
-  return frame.evaluateHandle((key) => {
-    const { document, performance, requestAnimationFrame, MutationObserver } = globalThis;
-    const before = document.querySelector('article.card');
-    const done = new Promise((resolve) => {
-      let pressed = Number.NaN;
-      const hear = (event) => {
-        if (event.key !== key) return;
-        pressed = event.timeStamp;
-        globalThis.removeEventListener('keydown', hear, true);
-        if (key === 'x') before.replaceWith(before.cloneNode(true));
-      };
-      globalThis.addEventListener('keydown', hear, true);
-      const observer = new MutationObserver(() => {
-        const card = document.querySelector('article.card');
-        if (!card || card === before) return;
-        observer.disconnect();
-        const changed = performance.now() - pressed;
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => {
-            if (key === 'x') card.replaceWith(before); // the desk's own again
-            resolve({ changed, painted: performance.now() - pressed });
-          }),
-        );
-      });
-      observer.observe(document.body, { childList: true, subtree: true });
-    });
-    return { done };
-  }, key);
 }

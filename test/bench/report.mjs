@@ -1,3 +1,4 @@
+import { deskCases } from './deskDataset.mjs';
 import { rounded, written } from './statistics.mjs';
 
 /**
@@ -9,7 +10,7 @@ import { rounded, written } from './statistics.mjs';
  */
 
 /** One row for each figure that has a goal, and those that explain it. @returns {Row[]} */
-export function goals({ opening, indexing, formats, growth, searching, keys, saving, memory }) {
+export function goals({ opening, indexing, formats, growth, searching, keys, desk, saving, memory, noise }) {
   /** @type {Row[]} */
   const rows = [];
   if (opening) {
@@ -60,6 +61,7 @@ export function goals({ opening, indexing, formats, growth, searching, keys, sav
       rows.push({ question: `${name}: painted, p50 / p95`, figure: `${rounded(painted.median)} / ${rounded(painted.p95)} ms`, goal: 'p95 50 ms or less', met: painted.p95 <= 50 });
     }
   }
+  if (desk) rows.push(...deskRows(desk, noise));
   if (saving) {
     const { few, many, floor } = saving.milliseconds;
     for (const [name, times] of [['10 lines', few], [`${saving.lines.many.toLocaleString('en')} lines`, many], ['bare write and fsync', floor]]) {
@@ -73,6 +75,21 @@ export function goals({ opening, indexing, formats, growth, searching, keys, sav
       rows.push({ question: `host, ${name}: RSS / PSS at rest`, figure: `${rounded(after.rss)} / ${rounded(after.pss)} MB`, goal: 'RSS under 300 MB', met: after.rss < 300 });
       rows.push({ question: `host, ${name}: RSS at its highest`, figure: `${rounded(highest.rss)} MB (${rounded(before.rss)} before)`, goal: 'under 300 MB', met: highest.rss < 300 });
       rows.push({ question: `its check, a process of its own: RSS at its highest`, figure: `${rounded(highest.check)} MB`, goal: '' });
+    }
+  }
+  return rows;
+}
+
+/** What each kind of item takes at the desk. @returns {Row[]} */
+function deskRows({ webview, cases }, noise) {
+  const rows = Object.entries(webview).map(([name, { bytes, gzip }]) => ({ question: `${name}, by gzip`, figure: `${rounded(bytes / 1000)} kB, ${rounded(gzip / 1000)} kB`, goal: '' }));
+  for (const { name, title, goal } of deskCases) {
+    const { start, keys } = cases[name];
+    rows.push({ question: `${title}: from the page's beginning to its first paint; to the first card`, figure: `${rounded(start.anything)} ms; ${rounded(start.card)} ms`, goal: '' });
+    rows.push({ question: '  something waited for a processor', figure: `${rounded(noise[title] * 100)} % of the time`, goal: '' });
+    for (const [key, what, most] of [['repaint', 'key to repaint alone, no host'], ['place', 'digit to the place', goal.place], ['next', 'n to next item', goal.next], ['save', 'Enter to next item, saved', goal.next]]) {
+      const { changed, painted } = keys[key];
+      rows.push({ question: `  ${what}: in the document, painted; p50 / p95`, figure: `${rounded(changed.median)} / ${rounded(changed.p95)} ms, ${rounded(painted.median)} / ${rounded(painted.p95)} ms`, goal: most === undefined ? '' : `p95 ${most} ms or less`, ...(most !== undefined && { met: painted.p95 <= most }) });
     }
   }
   return rows;

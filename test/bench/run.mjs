@@ -1,5 +1,5 @@
 // Answers whether Tiebreak is as fast and as small as its goals say, on this machine, in one run. See README.md here.
-// usage: npm run bench [-- --only opening,indexing,formats,growth,searching,keys,saving,memory] [--items N] [--clean]
+// usage: npm run bench [-- --only opening,indexing,formats,growth,searching,keys,desk,saving,memory] [--items N] [--clean]
 
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -7,6 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleMeasured, measured, output } from './bundle.mjs';
 import { assertRoom, makeDataset } from './dataset.mjs';
+import { deskCases, makeDeskDataset } from './deskDataset.mjs';
 import { measureFormats } from './formats.mjs';
 import { measureGrowth } from './growth.mjs';
 import { measureIndexing } from './indexing.mjs';
@@ -15,7 +16,9 @@ import { measureSaving } from './saving.mjs';
 import { measureSearching } from './searching.mjs';
 import { measureWorkbench } from './workbench.mjs';
 
-const questions = ['opening', 'indexing', 'formats', 'growth', 'searching', 'keys', 'saving', 'memory'];
+const questions = ['opening', 'indexing', 'formats', 'growth', 'searching', 'keys', 'desk', 'saving', 'memory'];
+/** These need the large dataset. */
+const large = questions.filter((question) => question !== 'desk');
 const { only, items, clean } = options();
 const data = path.join(output, 'data');
 /** How busy the machine was, by step: the share of the time in which something waited for a processor. @type {Record<string, number>} */
@@ -29,9 +32,10 @@ if (clean) {
 
 async function run() {
   await fs.mkdir(data, { recursive: true });
-  await assertRoom(data, items * (only.includes('formats') || only.includes('growth') ? 8_000 : 3_500));
+  const isLarge = only.some((question) => large.includes(question));
+  await assertRoom(data, isLarge ? items * (only.includes('formats') || only.includes('growth') ? 8_000 : 3_500) : 200_000_000);
   await bundleMeasured();
-  const datasets = { few: await said('1,000 items', () => makeDataset(data, 1_000)), many: await said(`${items.toLocaleString('en')} items`, () => makeDataset(data, items)) };
+  const datasets = isLarge ? { few: await said('1,000 items', () => makeDataset(data, 1_000)), many: await said(`${items.toLocaleString('en')} items`, () => makeDataset(data, items)) } : undefined;
 
   /** @type {Record<string, unknown>} */
   const results = { machine: { cpu: os.cpus()[0]?.model, cores: os.cpus().length, memoryGigabytes: Math.round(os.totalmem() / 2 ** 30), node: process.version, loadBefore: os.loadavg() }, items };
@@ -40,9 +44,9 @@ async function run() {
   if (only.includes('growth')) results.growth = await said('growth', () => measureGrowth(data, items));
   if (only.includes('searching')) results.searching = await said('searching', () => measureSearching(datasets.many, 7));
   if (only.includes('saving')) results.saving = await said('saving', () => measureSaving(data, datasets.few, items, 300));
-  if (only.some((question) => ['opening', 'keys', 'memory'].includes(question))) {
-    const studies = { few: await studyOf('few', datasets.few), many: await studyOf('many', datasets.many) };
-    Object.assign(results, await measureWorkbench(studies, only, said));
+  if (only.some((question) => ['opening', 'keys', 'desk', 'memory'].includes(question))) {
+    const studies = { ...(datasets && { few: await studyOf('few', datasets.few), many: await studyOf('many', datasets.many) }), ...(only.includes('desk') && { desk: await deskStudies() }) };
+    Object.assign(results, await measureWorkbench(data, studies, only, said));
   }
   Object.assign(results, { loadAfter: os.loadavg(), noise });
 
@@ -57,6 +61,13 @@ async function studyOf(name, dataset) {
   await fs.rm(`${project}.d`, { recursive: true, force: true });
   await measured().createStudy({ projectFile: project, datasets: [dataset] });
   return project;
+}
+
+/** A new study for each kind of item that is judged. */
+async function deskStudies() {
+  const studies = {};
+  for (const deskCase of deskCases) studies[deskCase.name] = await studyOf(`desk-${deskCase.name}`, await makeDeskDataset(data, deskCase));
+  return studies;
 }
 
 /**

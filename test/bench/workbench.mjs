@@ -2,23 +2,26 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { cache, root } from '../harness/paths.mjs';
 import { closeWorkbenchPage, launchBrowser, newWorkbenchPage, startServer } from '../harness/workbench.mjs';
+import { measureDesk, webviewSizes } from './desk.mjs';
+import { deskCases } from './deskDataset.mjs';
 import { measureKeys } from './keys.mjs';
 import { memoryOf, untilQuiet, watchMemory } from './memory.mjs';
 import { closeStudy, measureOpening, openStudy, reportOpening } from './opening.mjs';
 
 /**
  * Everything that needs a workbench: the packaged extension in a real one, as a person has it.
- * @param {{ few: string, many: string }} studies project files in one folder
+ * @param {string} folder of the projects
+ * @param {{ few?: string, many?: string, desk?: Readonly<Record<string, string>> }} studies project files, those that the questions need
  * @param {readonly string[]} only questions
  * @param {<T>(what: string, work: () => Promise<T>) => Promise<T>} said
  */
-export async function measureWorkbench(studies, only, said) {
+export async function measureWorkbench(folder, studies, only, said) {
   const vsix = path.join(cache, 'bench.vsix');
   execFileSync(process.execPath, [path.join(root, 'scripts/package.mjs'), '--out', vsix], { stdio: 'ignore' });
   const server = await startServer({ vsix, settings: { 'tiebreak.annotator': 'ana' } });
   const browser = await launchBrowser();
   const inWindow = async (work) => {
-    const page = await newWorkbenchPage(browser, server, { folder: path.dirname(studies.few), prepare: reportOpening });
+    const page = await newWorkbenchPage(browser, server, { folder, prepare: reportOpening });
     // A window that does not know the extension yet opens a study as text.
     await page.locator('.activitybar .action-label[aria-label="Tiebreak"]').waitFor({ timeout: 60_000 });
     try {
@@ -46,11 +49,24 @@ export async function measureWorkbench(studies, only, said) {
         }),
       );
     }
+    if (only.includes('desk')) {
+      const cases = {};
+      for (const { name, title } of deskCases) cases[name] = await said(title, () => inWindow((page, host) => deskWith(page, host, studies.desk[name])));
+      results.desk = { webview: await webviewSizes(), cases };
+    }
     return results;
   } finally {
     await browser.close();
     await server.stop();
   }
+}
+
+/** The desk in a warm window, the host at rest. */
+async function deskWith(page, host, study) {
+  await openStudy(page, study); // activates the extension
+  await closeStudy(page);
+  await untilQuiet(host);
+  return measureDesk(page, study, 60);
 }
 
 /** The extension host's memory before the study is opened, at its highest meanwhile, and once the host has nothing more to do. */

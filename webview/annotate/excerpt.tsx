@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { DeskTurn } from '../../src/core/model/desk';
 import { isReasoningRole, sectionsOf } from '../../src/core/model/reasoning';
 
@@ -7,13 +8,17 @@ const longest = 600;
 
 /** How a response that is folded begins, without its reasoning where more than that is known of it: a few lines of its text, and an ellipsis where there is more. */
 export function Excerpt({ turns }: { readonly turns: readonly DeskTurn[] }): JSX.Element {
-  const answer = turns.map(answerOf).join(' ').trim();
-  const text = (answer === '' ? turns.map(({ text: whole }) => whole.slice(0, longest)).join(' ') : answer).replace(/\s+/g, ' ').trim().slice(0, longest);
+  const text = useMemo(() => beginningOf(turns), [turns]);
   return (
     <p class="excerpt" dir="auto">
       {text}
     </p>
   );
+}
+
+function beginningOf(turns: readonly DeskTurn[]): string {
+  const answer = turns.map(answerOf).join(' ').trim();
+  return (answer === '' ? turns.map(({ text: whole }) => whole.slice(0, longest)).join(' ') : answer).replace(/\s+/g, ' ').trim().slice(0, longest);
 }
 
 function answerOf(turn: DeskTurn): string {

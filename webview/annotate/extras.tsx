@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem } from '../../src/core/model/desk';
-import { confidenceLevels } from '../../src/core/model/judging';
+import { confidenceLevels } from '../../src/core/model/choices';
 import type { Flag, Task } from '../../src/core/model/project';
 import { keepFocus } from '../ui/keyboard';
 import { Field } from './field';

@@ -3,7 +3,8 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem } from '../../src/core/model/desk';
-import { proposedOrder, proposedScores, type Aspect } from '../../src/core/model/scale';
+import { proposedOrder, proposedScores } from '../../src/core/model/onScale';
+import type { Aspect } from '../../src/core/model/scale';
 import { valueText } from './words';
 
 /** What a person made of the study's weights, by aspect; theirs alone, and gone with the desk. */

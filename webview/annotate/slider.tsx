@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { stepped, type Aspect } from '../../src/core/model/scale';
+import { stepped } from '../../src/core/model/onScale';
+import type { Aspect } from '../../src/core/model/scale';
 import { valueText } from './words';
 
 interface Props {

@@ -86,15 +86,16 @@ function Part({ part, takesFocus }: { readonly part: TextPart; readonly takesFoc
 }
 
 /** What one frame renders at most; the texts beyond it stand there as they are until the page is idle. In UTF-16 units. */
-const mostAtOnce = 65_536;
+const mostAtOnce = 32_768;
 let allowance = mostAtOnce;
 
 /** What was rendered before costs the layout only, about this share. */
 const costAgain = 1 / 4;
 
 function claim(part: TextPart): boolean {
-  if (allowance <= 0) return false;
+  const cost = part.text.length * (isRendered(part) ? costAgain : 1);
+  if (cost > allowance && allowance < mostAtOnce) return false;
   if (allowance === mostAtOnce) requestAnimationFrame(() => (allowance = mostAtOnce));
-  allowance -= part.text.length * (isRendered(part) ? costAgain : 1);
+  allowance -= cost;
   return true;
 }

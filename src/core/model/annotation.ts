@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { outcomes } from './draft';
+import { outcomes, stepLabels } from './choices';
 import { modes } from './mode';
-import { stepLabels } from './steps';
 
 /**
  * The lines of a journal (DESIGN.md, "The journal"): complete annotations, and retractions that take one back.

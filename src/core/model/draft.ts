@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { outcomes } from './choices';
 import { modes, type Mode } from './mode';
 import { ratingSchema } from './scale';
 import { draftStepSchema } from './steps';
 
 /** What can come out of comparing two responses. */
-export const outcomes = ['a', 'b', 'tie', 'both-good', 'both-bad', 'too-close', 'unsure'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 const index = z.number().int().nonnegative();

@@ -3,9 +3,6 @@ import { draftComparisonSchema } from './draft';
 import { modes } from './mode';
 import { ratingSchema } from './scale';
 
-/** Keys for how sure the annotator is: from not at all to certain, in even steps from 0 to 1. */
-export const confidenceLevels = 5;
-
 const index = z.int().nonnegative();
 const step = z.union([z.literal(-1), z.literal(1)]);
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { stepLabels } from './choices';
 
 /** How a response is split into steps at first: by line, by blank line, by what numbers or marks a step, by sentence. */
 export const stepSplits = ['line', 'paragraph', 'marker', 'sentence'] as const;
 export type StepSplit = (typeof stepSplits)[number];
 
-/** What is thought of a step; `unnecessary`: correct, but no help. */
-export const stepLabels = ['correct', 'incorrect', 'unnecessary', 'neutral'] as const;
+/** What is thought of a step. */
 export type StepLabel = (typeof stepLabels)[number];
 
 /** A step of a text, in UTF-16 code units, and its label; null while it has none. */

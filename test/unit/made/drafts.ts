@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { outcomes, type Draft } from '../../../src/core/model/draft';
+import { outcomes, stepLabels } from '../../../src/core/model/choices';
+import type { Draft } from '../../../src/core/model/draft';
 import { modes } from '../../../src/core/model/mode';
-import { stepLabels } from '../../../src/core/model/steps';
 
 /** Any draft of an item with so many responses, and passages of evidence. */
 export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cut, firstErrorAt, merged, stepLabels, stepsOf, stepSplits, type DraftStep } from '../../../src/core/model/steps';
+import { stepLabels } from '../../../src/core/model/choices';
+import { cut, firstErrorAt, merged, stepsOf, stepSplits, type DraftStep } from '../../../src/core/model/steps';
 
 const texts = (text: string, steps: readonly DraftStep[]): string[] => steps.map(({ start, end }) => text.slice(start, end));
 /** Texts with what steps are made of: lines, blank lines, markers, sentences, characters of two units. */

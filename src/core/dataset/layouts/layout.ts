@@ -87,6 +87,7 @@ export function withIds(label: Label, name: (id: string) => string): Label {
     critiques: of(judgement.critiques),
     steps: of(judgement.steps),
     refinements: of(judgement.refinements),
+    supports: of(judgement.supports),
     flags: flags?.map((flag) => (flag.response === undefined ? flag : { ...flag, response: name(flag.response) })),
   };
   return { ...label, ...(label.shown && { shown: label.shown.map(name) }), judgement: defined(mapped) };

@@ -1,4 +1,5 @@
-import { outcomes, type Draft, type DraftComparison, type Outcome } from '../../model/draft';
+import { outcomes } from '../../model/choices';
+import type { Draft, DraftComparison, Outcome } from '../../model/draft';
 import { tournament, type Order, type Tournament } from '../../model/tournament';
 import { clamp, toggleAcceptable, type Change, type Hand, type Way } from './way';
 

@@ -1,4 +1,5 @@
-import { isOn, stepped, type Aspect, type Rating } from '../../model/scale';
+import { isOn, stepped } from '../../model/onScale';
+import type { Aspect, Rating } from '../../model/scale';
 import { clamp, toggleAcceptable, withAt, type Change, type Hand, type Way } from './way';
 
 /** Each response on each aspect (C6), one key a value and on to the next. */

@@ -1,4 +1,5 @@
-import { cut, firstErrorAt, merged, stepLabels, stepsOf, type DraftStep, type StepLabel } from '../../model/steps';
+import { stepLabels } from '../../model/choices';
+import { cut, firstErrorAt, merged, stepsOf, type DraftStep, type StepLabel } from '../../model/steps';
 import { clamp, toggleAcceptable, withAt, type Change, type Hand, type Way } from './way';
 
 /** Every step of every response (C17): 1 correct, 2 incorrect, 3 correct but unnecessary, 4 neutral. Whether the whole is right is said apart. */

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { judgementOf, show } from '../../../../src/core/desk/judgement';
 import { comparisonInHand } from '../../../../src/core/desk/ways/pair';
 import { annotationSchema } from '../../../../src/core/model/annotation';
-import { draftSchema, isEmptyDraft, outcomes } from '../../../../src/core/model/draft';
+import { outcomes } from '../../../../src/core/model/choices';
+import { draftSchema, isEmptyDraft } from '../../../../src/core/model/draft';
 import type { Item } from '../../../../src/core/model/item';
 import { judgingSchema, type Judging } from '../../../../src/core/model/judging';
 import { modes } from '../../../../src/core/model/mode';
 import type { Task } from '../../../../src/core/model/project';
-import { isOn } from '../../../../src/core/model/scale';
+import { isOn } from '../../../../src/core/model/onScale';
 import { after, freshHand } from '../../made/hands';
 import { annotation } from '../../made/lines';
 

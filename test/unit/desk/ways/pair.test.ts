@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { comparisonInHand, nextOf } from '../../../../src/core/desk/ways/pair';
 import { ways } from '../../../../src/core/desk/ways';
-import { outcomes } from '../../../../src/core/model/draft';
+import { outcomes } from '../../../../src/core/model/choices';
 import type { Judging } from '../../../../src/core/model/judging';
 import { after, freshHand } from '../../made/hands';
 

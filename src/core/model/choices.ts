@@ -1,0 +1,10 @@
+/** What can be chosen in a judgement, apart from the schemas, which no webview needs. */
+
+/** What can come out of comparing two responses. */
+export const outcomes = ['a', 'b', 'tie', 'both-good', 'both-bad', 'too-close', 'unsure'] as const;
+
+/** What is thought of a step; `unnecessary`: correct, but no help. */
+export const stepLabels = ['correct', 'incorrect', 'unnecessary', 'neutral'] as const;
+
+/** Keys for how sure the annotator is: from not at all to certain, in even steps from 0 to 1. */
+export const confidenceLevels = 5;

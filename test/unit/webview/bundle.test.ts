@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+
+it('the desk\'s script holds no schemas: what the host checks need not be loaded again', async () => {
+  const { metafile } = await build({
+    absWorkingDir: path.resolve(import.meta.dirname, '../../..'),
+    entryPoints: ['webview/annotate/main.tsx'],
+    outdir: 'out',
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'iife',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    loader: { '.ttf': 'file' },
+  });
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs));
+  expect(inputs).toContain('webview/annotate/desk.tsx');
+  expect(inputs.filter((input) => input.includes('node_modules/zod/'))).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import { Desk } from './desk';
+import { expect, test } from './workbench';
+
+const item = (id: string): unknown => ({ id, prompt: 'Which?', responses: ['one', 'two', 'three', 'four'] });
+test.use({ dataset: { records: [item('first'), item('second'), item('third')] } });
+
+test('keys are applied in the order in which they are pressed, also where a command is used for the first time', async ({ openWindow, study }) => {
+  const page = await openWindow({ openFile: study.init() });
+  const desk = new Desk(page);
+  await expect(desk.root.locator('.card:focus')).toHaveCount(1);
+  // Right after the desk's first paint. Each command that is new is followed by a digit, whose command was used before.
+  await pressAtOnce(page, '1', 'j', '2');
+  await desk.shows(1, null, 2, null);
+  await pressAtOnce(page, 'k', '3');
+  await desk.shows(1, null, 3, null);
+  await pressAtOnce(page, 'Alt+ArrowUp', '4');
+  await desk.shows(1, 4, 2, null);
+  await pressAtOnce(page, 'Control+z', '2');
+  await desk.shows(1, 2, 2, null);
+  await pressAtOnce(page, '4', 'Enter', '1');
+  await expect(desk.where).toHaveText(/^Item 2 of/);
+  await desk.shows(1, null, null, null);
+  await pressAtOnce(page, 'n', '2', 'p', '3');
+  await expect(desk.where).toHaveText(/^Item 2 of/);
+  await desk.shows(1, 3, null, null);
+  await desk.press('n');
+  await expect(desk.where).toHaveText(/^Item 3 of/);
+  await desk.shows(2, null, null, null);
+  expect(study.annotations()).toHaveLength(1);
+});
+
+/** Presses keys one behind the other, faster than anybody types: none waits for what the one before it does. */
+async function pressAtOnce({ keyboard }: Page, ...keys: readonly string[]): Promise<void> {
+  const strokes = keys.map((key) => key.split('+')).flatMap((parts) => [...parts.map((part) => () => keyboard.down(part)), ...parts.toReversed().map((part) => () => keyboard.up(part))]);
+  await Promise.all(strokes.map((stroke) => stroke()));
+}
