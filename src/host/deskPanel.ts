@@ -6,7 +6,7 @@ import type { Judging } from '../core/model/judging';
 import { lengthOf } from '../core/model/length';
 import { modes, suits, type Mode } from '../core/model/mode';
 import { messageOf } from '../core/model/problem';
-import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type Replies, type ToWebview } from '../protocol/desk';
+import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type KeyboardPlace, type Replies, type ToWebview } from '../protocol/desk';
 import { openCode } from './code';
 import { deskHtml } from './deskHtml';
 import { Differences } from './differences';
@@ -25,7 +25,7 @@ export class DeskPanel implements vscode.Disposable {
   /** How many were asked in pickers so far; a key pressed twice asks again, and the second takes the first one's place. */
   private questions = 0;
   /** Where the keyboard is. */
-  keyboard: 'desk' | 'text' | 'elsewhere' = 'elsewhere';
+  keyboard: KeyboardPlace = 'elsewhere';
 
   constructor(
     readonly document: StudyDocument,
@@ -130,7 +130,10 @@ export class DeskPanel implements vscode.Disposable {
       case 'openCode':
       case 'unfoldReasoning':
       case 'unfoldTurns':
-      case 'findInItem': this.post({ kind: 'do', action }); break;
+      case 'findInItem':
+      case 'guidelines':
+      case 'unfoldChecks':
+      case 'toggleReferences': this.post({ kind: 'do', action }); break;
       case 'goTo':
       case 'order':
       case 'export':
@@ -284,5 +287,5 @@ async function toggleArrangement(): Promise<void> {
 }
 
 function failed(message: string): DeskState {
-  return { annotator: '', question: '', task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, flags: [] }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
+  return { annotator: '', question: '', guidelines: null, task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, verifiers: 'shown', flags: [] }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
 }

@@ -112,6 +112,7 @@ export class StudyDocument implements vscode.CustomDocument {
       await this.follow(studyPaths(this.uri.fsPath).rubrics, () => void this.readRubrics());
       const study = await Study.open(this.uri.fsPath, { admit: (paths) => this.outside.admit(paths) });
       opened.push(study);
+      await this.followGuidelines(study);
       // The dataset is another one then: its index no longer holds, and its items may be others.
       for (const source of study.sources) await this.follow(source, () => void this.open(source));
       for (const source of study.sources) await assertThere(source, this.uri.fsPath);
@@ -137,6 +138,15 @@ export class StudyDocument implements vscode.CustomDocument {
     }
     this.reloads.fire();
     this.changes.fire();
+  }
+
+  /** Guidelines are read once they are followed: what is written in between is not missed. */
+  private async followGuidelines(study: Study): Promise<void> {
+    const path = study.guidelinesFile;
+    if (path === undefined) return;
+    await this.follow(path, () => void this.followGuidelines(study));
+    await study.readGuidelines();
+    this.session?.changed();
   }
 
   /** Rubrics that another window or tool wrote are in force from here on. */

@@ -7,6 +7,7 @@ import './ranking.css';
 import './steps.css';
 import './ways.css';
 import './reading.css';
+import './sights.css';
 import { guardKeys, watchKeyboard } from '../ui/keyboard';
 import { Desk } from './desk';
 import { followLengths } from './length';

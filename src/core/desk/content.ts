@@ -3,20 +3,21 @@ import { turnsOf, type Item, type Message } from '../model/item';
 import { fairLength, partOf, type TextPart } from '../model/part';
 import { textOfTools, textOfTurn } from '../model/toolText';
 import { besideOf } from './beside';
+import { checksOf } from './checks';
 import type { ShownItem } from './judgement';
 
 /** Of all texts of an item together so much is sent with the item; the rest is asked for. In UTF-16 units. */
 const mostSent = 524_288;
 
 /** The texts of an item as the desk first shows them: each from its beginning. */
-export function contentOf(key: string, shown: ShownItem, showsReferences: boolean): DeskContent {
+export function contentOf(key: string, shown: ShownItem, showsReferences: boolean, showsChecks = true): DeskContent {
   const { item, responses } = shown;
   const beside = besideOf(shown, showsReferences);
   const prompt = promptOf(item);
   const answers = responses.map((response) => turnsOf(response).map(read));
   const longest = fairLength([prompt, ...answers, beside].flat().map(({ text }) => text.length), mostSent);
   const cut = (turns: readonly ReadTurn[]): DeskTurn[] => turns.map(({ role, text }) => ({ role, ...partOf(text, 0, longest) }));
-  return { key, prompt: cut(prompt), responses: answers.map(cut), beside: beside.map(({ text, ...rest }) => ({ ...rest, ...partOf(text, 0, longest) })) };
+  return { key, prompt: cut(prompt), responses: answers.map(cut), checks: responses.map((response) => (showsChecks ? checksOf(response) : [])), beside: beside.map(({ text, ...rest }) => ({ ...rest, ...partOf(text, 0, longest) })) };
 }
 
 /** The next part of one text of an item; undefined where there is no such text, or nothing left of it. */
@@ -28,6 +29,7 @@ export function moreOf(shown: ShownItem, { response, turn }: TextPlace, from: nu
 function textsOf(shown: ShownItem, response: TextPlace['response'], showsReferences: boolean): readonly { readonly text: string }[] {
   if (response === null) return promptOf(shown.item);
   if (response === 'beside') return besideOf(shown, showsReferences);
+  if (response === 'guidelines') return [];
   const one = shown.responses[response];
   return one ? turnsOf(one).map(read) : [];
 }

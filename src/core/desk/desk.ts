@@ -5,8 +5,10 @@ import type { Judging } from '../model/judging';
 import type { TextPart } from '../model/part';
 import { UserError } from '../model/problem';
 import { currentQuestion, taskOf } from '../model/project';
+import { areChecksShown } from './checks';
 import { contentOf, moreOf } from './content';
 import { Digits } from './digits';
+import { deskGuidelines, guidelinesPart, GuidelinesNews } from './guidelines';
 import type { Action, Edit } from './history';
 import { draftOf, judgementOf, type ShownItem } from './judgement';
 import { LookAhead } from './lookAhead';
@@ -58,10 +60,12 @@ export class Desk {
   private elapsed = 0;
   private closed = false;
   private readonly ahead: LookAhead;
-  private readonly sent = new Set<string>();
+  /** Keys of items whose texts were sent, with whether what checks found was among them. */
+  private readonly sent = new Map<string, boolean>();
   private lastState = '';
   /** `done()` when there was nothing left to do. */
   private doneBy = '';
+  private readonly news: GuidelinesNews;
   private readonly stopListening: () => void;
 
   constructor(
@@ -72,6 +76,7 @@ export class Desk {
       const open = await session.open(session.show(item));
       if (!this.closed) this.send(ordinal, open);
     });
+    this.news = new GuidelinesNews(session.study);
     this.stopListening = session.onChange(() => void this.run(() => this.follow()));
   }
 
@@ -178,8 +183,9 @@ export class Desk {
     );
   }
 
-  /** The part of a text that begins at `from`; undefined where another item is shown by now, or nothing is left. */
+  /** The part of a text that begins at `from`; undefined where another item is shown by now (of guidelines: where `key` is not their version any more), or nothing is left. */
   async more(key: string, place: TextPlace, from: number): Promise<TextPart | undefined> {
+    if (place.response === 'guidelines') return guidelinesPart(this.session.study, key, from);
     let part: TextPart | undefined;
     await this.run(() => this.withItem(({ shown }) => void (part = moreOf(shown, place, from, this.showsReferences)), key));
     return part;
@@ -403,6 +409,7 @@ export class Desk {
     // Everything was done, and now something is not: another annotator sits here, or a judgement was taken back elsewhere.
     if (this.shown.kind === 'done' && this.doneBy !== this.done()) await this.goOn();
     this.tell();
+    if (this.news.arrived()) this.say({ kind: 'guidelines-changed' });
   }
 
   /** What the keys fall on. */
@@ -498,9 +505,10 @@ export class Desk {
 
   private send(ordinal: number, open: OpenItem): void {
     const key = keyOf(ordinal, open);
-    if (this.sent.has(key)) return;
-    this.sent.add(key);
-    this.audience.content(contentOf(key, open.shown, this.showsReferences));
+    const showsChecks = areChecksShown(taskOf(this.session.study.project), open);
+    if (this.sent.get(key) === showsChecks) return;
+    this.sent.set(key, showsChecks);
+    this.audience.content(contentOf(key, open.shown, this.showsReferences, showsChecks));
   }
 
   private state(): DeskState {
@@ -508,6 +516,7 @@ export class Desk {
     return {
       annotator: session.annotator,
       question: currentQuestion(session.study.project).text,
+      guidelines: deskGuidelines(session.study),
       task: taskOf(session.study.project),
       ordinal: this.ordinal,
       count: session.dataset.count,
