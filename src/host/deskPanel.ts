@@ -13,6 +13,7 @@ import { Differences } from './differences';
 import { inEditor, mayChooseFields } from './editorWords';
 import { askVersion } from './itemHistory';
 import { defaultKeys } from './keys';
+import { mediaPart, openMedia } from './media';
 import { readingSetting, toggleReading } from './reading';
 import type { StudyDocument } from './studyDocument';
 
@@ -251,6 +252,8 @@ export class DeskPanel implements vscode.Disposable {
         break;
       case 'copy': await vscode.env.clipboard.writeText(request.text); break;
       case 'lengths': return (await this.desk?.texts(request.key))?.map(lengthOf) ?? null;
+      case 'media': return mediaPart(this.document, this.desk, request, request.from);
+      case 'openMedia': await openMedia(this.desk, request); break;
       case 'openCode': await openCode(request.text, request.language); break;
       case 'focus':
         this.keyboard = request.on;

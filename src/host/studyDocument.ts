@@ -8,6 +8,7 @@ import { DraftStore } from '../core/desk/draftStore';
 import { Session } from '../core/desk/session';
 import { messageOf, UserError, type Problem } from '../core/model/problem';
 import { FollowedFile } from '../core/study/followedFile';
+import { MediaFiles } from '../core/study/mediaFiles';
 import type { Strays } from '../core/study/strays';
 import { Study, studyPaths } from '../core/study/study';
 import { annotatorGroup, annotatorName } from './annotator';
@@ -32,6 +33,8 @@ export class StudyDocument implements vscode.CustomDocument {
   readonly onDidDispose = this.disposal.event;
 
   session: Session | undefined;
+  /** Reads what records name as images, sounds and films. */
+  media: MediaFiles | undefined;
   error: string | undefined;
   /** What is wrong with records of the dataset. */
   datasetProblems: readonly Problem[] = [];
@@ -127,6 +130,7 @@ export class StudyDocument implements vscode.CustomDocument {
       session.onChange(() => this.changes.fire());
       this.watchers.push({ dispose: study.journal.watch(() => void session.refresh()) });
       this.session = session;
+      this.media = new MediaFiles({ folders: () => [dirname(this.uri.fsPath), ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath)], admit: (folders) => this.outside.admit(folders) });
       this.error = undefined;
       void this.order.restore(session, signal);
       void this.notice.tell(this.check(study, signal), signal, changed === undefined ? undefined : basename(changed));

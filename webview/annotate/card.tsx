@@ -16,8 +16,7 @@ import { isFolded, standingOf } from './rows';
 import { act, focusRequest, judge, setting } from './store';
 import { Ratings } from './ratings';
 import { Steps, stepsStanding, StepTools } from './steps';
-import { Text } from './text';
-import { Turns } from './turns';
+import { Turns, TurnText } from './turns';
 import { cardLabel } from './labels';
 import { Verdict } from './verdict';
 import { listed } from './words';
@@ -70,7 +69,7 @@ export function Card({ item, index, turns, checks, aspects, isColumns }: Props):
       <div class="body">
         <Checks checks={checks} open={unfolded && !folded} />
         <Compared itemKey={item.key} index={index}>
-          {folded ? <Excerpt turns={turns} /> : item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <Text itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} />}
+          {folded ? <Excerpt turns={turns} /> : item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <TurnText itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} />}
         </Compared>
       </div>
       {!folded && (

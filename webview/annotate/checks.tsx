@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { DeskCheck } from '../../src/core/model/desk';
+import { keepFocus } from '../ui/keyboard';
 import { setting } from './store';
 import { compact, valueText } from './words';
 
@@ -14,7 +15,7 @@ export function ChecksBadge({ checks, open, isSelected, onToggle }: Props & { re
   const key = setting.value.keys.unfoldChecks;
   if (checks.length === 0) return null;
   return (
-    <button class="checks-badge" tabIndex={isSelected ? 0 : -1} aria-expanded={open} onClick={onToggle}>
+    <button class="checks-badge" tabIndex={isSelected ? 0 : -1} aria-expanded={open} onMouseDown={keepFocus} onClick={onToggle}>
       {summary(checks)} {isSelected && key !== undefined && <kbd>{key}</kbd>}
     </button>
   );

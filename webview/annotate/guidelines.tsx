@@ -54,13 +54,13 @@ function Pane({ now }: { readonly now: DeskGuidelines }): JSX.Element {
   }, []);
   return (
     <section class="guidelines" role="dialog" aria-label={l10n.t('Guidelines')} data-over>
-      <header>
+      <div class="title">
         <h2>{l10n.t('Guidelines')}</h2>
         {now.version !== null && <span class="version">{l10n.t('Version {0}', now.version)}</span>}
         <button class="quiet" onClick={close}>
           {l10n.t('Close')} {key !== undefined && <kbd>{key}</kbd>}
         </button>
-      </header>
+      </div>
       <div ref={page} class="page" tabIndex={0} role="document" aria-label={l10n.t('Guidelines')}>
         {now.problem !== undefined && <p role="alert">{now.version === null ? now.problem : l10n.t('{0}. Those read before stay in force.', now.problem)}</p>}
         {now.version !== null && <Page key={now.version} version={now.version} />}

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { DeskPassage } from '../../src/core/model/desk';
+import { keepFocus } from '../ui/keyboard';
 import { referencesShown, setting } from './store';
 import { Text } from './text';
 
@@ -18,7 +19,7 @@ export function References({ itemKey, passages }: Props): JSX.Element | null {
   if (found.length === 0) return null;
   return (
     <section class="references" aria-label={l10n.t('Reference answer')}>
-      <button class="quiet" aria-expanded={open} onClick={() => (referencesShown.value = !open)}>
+      <button class="quiet" aria-expanded={open} onMouseDown={keepFocus} onClick={() => (referencesShown.value = !open)}>
         {found.length === 1 ? l10n.t('Reference answer') : l10n.t('{0} reference answers', found.length)} {key !== undefined && <kbd>{key}</kbd>}
       </button>
       {open && (

@@ -8,7 +8,7 @@ export function guardKeys(): void {
   document.addEventListener('keydown', (event) => {
     // Escape leaves the text at once, so that an Enter right behind it saves and is not typed; the command does so for other keys.
     if (event.key === 'Escape' && !event.isComposing && isTyping(event)) document.querySelector<HTMLElement>('.card.selected')?.focus({ preventScroll: true });
-    if (isTyping(event) ? isText(event) : isPress(event) || isHeld(event) || isScroll(event)) event.stopPropagation();
+    if (isTyping(event) ? isText(event) : isPress(event) || isHeld(event) || isOwn(event)) event.stopPropagation();
     else if (unheard) {
       event.stopPropagation();
       event.preventDefault();
@@ -97,6 +97,6 @@ function isPress(event: KeyboardEvent): boolean {
 }
 
 /** Keys that play a sound or a film, or scroll what lies over the desk. */
-function isScroll({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  return /^( |Arrow\w+|Home|End|Page\w+)$/.test(key) && !ctrlKey && !metaKey && !altKey && target instanceof Element && target.closest(`audio, video, ${over}`) !== null;
+function isOwn({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  return /^( |Enter|Arrow\w+|Home|End|Page\w+)$/.test(key) && !ctrlKey && !metaKey && !altKey && target instanceof Element && target.closest(`audio, video, ${over}`) !== null;
 }

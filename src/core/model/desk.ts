@@ -1,5 +1,6 @@
 import type { Difference } from './difference';
 import type { Draft, DraftField, Outcome } from './draft';
+import type { DeskMedia } from './media';
 import type { TextPart } from './part';
 import type { Mode } from './mode';
 import type { Task } from './project';
@@ -11,6 +12,7 @@ import type { StepLabel } from './steps';
 /** One turn of a conversation, as far as it is shown at first. */
 export interface DeskTurn extends TextPart {
   readonly role: string;
+  readonly media?: readonly DeskMedia[];
 }
 
 /** An item's texts, each from its beginning; they never change under one key, so each is sent once. What is left of a long one is asked for. */
