@@ -8,7 +8,8 @@ export async function guidelinesOf(study: Study): Promise<{ summary: string | un
   const counts = new Map<string, number>();
   let none = 0;
   for (const standing of study.replay.all()) {
-    const { guidelines } = await study.journal.fetch(standing.ref);
+    // Labels of the source were made under none of them.
+    const guidelines = standing.imported ? undefined : (await study.journal.fetch(standing.ref)).guidelines;
     if (guidelines) counts.set(guidelines.version, (counts.get(guidelines.version) ?? 0) + 1);
     else none++;
   }
