@@ -8,7 +8,7 @@ import { unfoldChecks } from './checks';
 import { openFindBar } from './findBar';
 import { toggleGuidelines } from './guidelines';
 import { unfoldReasoning } from './reasoning';
-import { besideShown, doRequest, failed, referencesShown, say, setting } from './store';
+import { besideShown, content, doRequest, failed, referencesShown, say, setting } from './store';
 import { unfoldTurns } from './turns';
 
 /** Lets keys and buttons that are about what is on the screen work, and writes their names on those within texts. */
@@ -54,7 +54,8 @@ function onScreen(action: ScreenAction): void {
       if (!unfoldChecks(card)) say({ kind: 'no-checks' });
       break;
     case 'toggleReferences':
-      referencesShown.value = !referencesShown.value;
+      if (content.value?.beside.some(({ kind }) => kind === 'reference')) referencesShown.value = !referencesShown.value;
+      else say({ kind: 'no-references' });
       break;
     case 'unfoldTurns':
       if (!unfoldTurns(card) && !unfoldTurns(all)) say({ kind: 'no-turns' });

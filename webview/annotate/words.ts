@@ -142,6 +142,8 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('There are no earlier turns to unfold.');
     case 'no-checks':
       return l10n.t('Nothing checked this response.');
+    case 'no-references':
+      return l10n.t('No reference answer is shown here.');
     case 'no-guidelines':
       return l10n.t('This study has no guidelines.');
     case 'guidelines-changed':

@@ -235,6 +235,7 @@ export type Notice =
   | { readonly kind: 'no-turns' }
   | { readonly kind: 'no-guidelines' }
   | { readonly kind: 'no-checks' }
+  | { readonly kind: 'no-references' }
   | { readonly kind: 'guidelines-changed' }
   | { readonly kind: 'difference'; readonly first: number; readonly second: number; readonly by: Difference['by']; readonly cut: boolean }
   /** There is no other response to compare with, or none was named. */
