@@ -78,11 +78,10 @@ function Picture({ name, address, onError }: { readonly name: string; readonly a
 
 /** One that is not on this machine: nothing is fetched from a network unless the person opens it. */
 function Elsewhere({ media, place }: { readonly media: DeskMedia; readonly place: MediaPlace }): JSX.Element {
-  const where: Record<Exclude<DeskMedia['where'], 'file'>, string> = { web: l10n.t('on the web, not loaded'), record: l10n.t('in the record, not shown'), elsewhere: l10n.t('elsewhere, not loaded') };
   return (
     <p class="elsewhere">
       <span class="mark">
-        {nameOf(media)} · {media.where === 'file' ? '' : where[media.where]}
+        {nameOf(media)} · {whereText(media.where)}
       </span>
       {media.where === 'web' && (
         <button class="quiet" title={place.response === null ? undefined : l10n.t('Its address may tell whose response this is')} onMouseDown={keepFocus} onClick={() => send({ method: 'openMedia', ...place })}>
@@ -91,6 +90,15 @@ function Elsewhere({ media, place }: { readonly media: DeskMedia; readonly place
       )}
     </p>
   );
+}
+
+function whereText(where: DeskMedia['where']): string {
+  switch (where) {
+    case 'file': return l10n.t('on this machine');
+    case 'web': return l10n.t('on the web, not loaded');
+    case 'record': return l10n.t('in the record, not shown');
+    case 'elsewhere': return l10n.t('elsewhere, not loaded');
+  }
 }
 
 let loading: Promise<unknown> = Promise.resolve();
