@@ -37,6 +37,7 @@ export function program(): Command {
     .addOption(map)
     .addOption(gather)
     .addOption(new Option('--mode <mode>', 'how annotators judge').choices(modes).default('rank'))
+    .option('--guidelines <file>', 'a Markdown file that says how to judge', text)
     .action(runInit);
 
   tiebreak

@@ -4,6 +4,7 @@ import { exportFormatOf, validateExport } from '../core/export/validate';
 import type { ExportFormat } from '../core/export/format';
 import { validateJournal } from '../core/journal/validate';
 import { UsageError, UserError, type Problem } from '../core/model/problem';
+import { guidelinesOf } from './guidelines';
 import { openStudy } from './openStudy';
 import { counted, printJson, printProblems } from './print';
 import { straysOf } from './strays';
@@ -27,7 +28,9 @@ async function check(path: string, format: string | undefined): Promise<{ kind: 
         if (!there) missing.push({ severity: 'error', file: path, message: `dataset.sources: ${source} is not there` });
       }
       const strays = missing.length > 0 ? [] : await straysOf(study);
-      return { kind: 'project', summary: `${counted(study.sources.length, 'source')}, ${counted([...study.replay.all()].length, 'annotation')} in force`, problems: [...missing, ...outside, ...study.problems, ...strays] };
+      const guidelines = await guidelinesOf(study);
+      const summary = [counted(study.sources.length, 'source'), `${counted([...study.replay.all()].length, 'annotation')} in force`, ...(guidelines.summary === undefined ? [] : [guidelines.summary])].join(', ');
+      return { kind: 'project', summary, problems: [...missing, ...outside, ...study.problems, ...guidelines.problems, ...strays] };
     } finally {
       await study.close();
     }

@@ -41,6 +41,7 @@ function tellState(editor: DeskEditor): () => void {
     set('studyOpen', study?.session !== undefined);
     set('onDesk', active?.keyboard === 'desk');
     set('typing', active?.keyboard === 'text');
+    set('readingOver', active?.keyboard === 'over');
     set('canSave', active?.canSave ?? false);
     set('canUndo', active?.canUndo ?? false);
     set('canRedo', active?.canRedo ?? false);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** The desk's page: no data in it, scripts by nonce only, no network. */
+/** The desk's page: no data in it, scripts by nonce only, no network. Images, sounds and films are of bytes that its own script was given. */
 export function deskHtml(webview: vscode.Webview, extension: vscode.Uri): string {
   const nonce = randomBytes(16).toString('base64');
   const asset = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(extension, 'dist', 'webview', name)).toString();
-  const policy = [`default-src 'none'`, `script-src 'nonce-${nonce}'`, `style-src ${webview.cspSource} 'nonce-${nonce}'`, `font-src ${webview.cspSource}`].join('; ');
+  const policy = [`default-src 'none'`, `script-src 'nonce-${nonce}'`, `style-src ${webview.cspSource} 'nonce-${nonce}'`, `font-src ${webview.cspSource}`, 'img-src blob:', 'media-src blob:'].join('; ');
   return `<!DOCTYPE html>
 <html lang="${vscode.env.language}">
 <head>

@@ -6,7 +6,7 @@ import type { Judging } from '../core/model/judging';
 import { lengthOf } from '../core/model/length';
 import { modes, suits, type Mode } from '../core/model/mode';
 import { messageOf } from '../core/model/problem';
-import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type Replies, type ToWebview } from '../protocol/desk';
+import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type KeyboardPlace, type Replies, type ToWebview } from '../protocol/desk';
 import type { Place } from '../core/desk/place';
 import { openCode } from './code';
 import { askContext } from './contextPicker';
@@ -15,6 +15,7 @@ import { Differences } from './differences';
 import { inEditor, mayChooseFields } from './editorWords';
 import { askVersion } from './itemHistory';
 import { defaultKeys } from './keys';
+import { mediaPart, openMedia } from './media';
 import { readingSetting, toggleReading } from './reading';
 import type { StudyDocument } from './studyDocument';
 
@@ -27,7 +28,7 @@ export class DeskPanel implements vscode.Disposable {
   /** How many were asked in pickers so far; a key pressed twice asks again, and the second takes the first one's place. */
   private questions = 0;
   /** Where the keyboard is. */
-  keyboard: 'desk' | 'text' | 'elsewhere' = 'elsewhere';
+  keyboard: KeyboardPlace = 'elsewhere';
 
   constructor(
     readonly document: StudyDocument,
@@ -133,7 +134,10 @@ export class DeskPanel implements vscode.Disposable {
       case 'openCode':
       case 'unfoldReasoning':
       case 'unfoldTurns':
-      case 'findInItem': this.post({ kind: 'do', action }); break;
+      case 'findInItem':
+      case 'guidelines':
+      case 'unfoldChecks':
+      case 'toggleReferences': this.post({ kind: 'do', action }); break;
       case 'goTo':
       case 'order':
       case 'export':
@@ -262,6 +266,8 @@ export class DeskPanel implements vscode.Disposable {
         break;
       case 'copy': await vscode.env.clipboard.writeText(request.text); break;
       case 'lengths': return (await this.desk?.texts(request.key))?.map(lengthOf) ?? null;
+      case 'media': return mediaPart(this.document, this.desk, request, request.from);
+      case 'openMedia': await openMedia(this.desk, request); break;
       case 'openCode': await openCode(request.text, request.language); break;
       case 'focus':
         this.keyboard = request.on;
@@ -298,5 +304,5 @@ async function toggleArrangement(): Promise<void> {
 }
 
 function failed(message: string): DeskState {
-  return { annotator: '', question: '', task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, flags: [] }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
+  return { annotator: '', question: '', guidelines: null, task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, verifiers: 'shown', flags: [] }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
 }

@@ -8,6 +8,7 @@ import { DraftStore } from '../core/desk/draftStore';
 import { Session } from '../core/desk/session';
 import { messageOf, UserError, type Problem } from '../core/model/problem';
 import { FollowedFile } from '../core/study/followedFile';
+import { MediaFiles } from '../core/study/mediaFiles';
 import type { Strays } from '../core/study/strays';
 import { Study, studyPaths } from '../core/study/study';
 import { annotatorGroup, annotatorName } from './annotator';
@@ -32,6 +33,8 @@ export class StudyDocument implements vscode.CustomDocument {
   readonly onDidDispose = this.disposal.event;
 
   session: Session | undefined;
+  /** Reads what records name as images, sounds and films. */
+  media: MediaFiles | undefined;
   error: string | undefined;
   /** What is wrong with records of the dataset. */
   datasetProblems: readonly Problem[] = [];
@@ -115,6 +118,7 @@ export class StudyDocument implements vscode.CustomDocument {
       await this.follow(studyPaths(this.uri.fsPath).rubrics, () => void this.readRubrics());
       const study = await Study.open(this.uri.fsPath, { admit: (paths) => this.outside.admit(paths) });
       opened.push(study);
+      await this.followGuidelines(study);
       // The dataset is another one then: its index no longer holds, and its items may be others.
       for (const source of study.sources) await this.follow(source, () => void this.open(source));
       for (const source of study.sources) await assertThere(source, this.uri.fsPath);
@@ -129,6 +133,7 @@ export class StudyDocument implements vscode.CustomDocument {
       session.onChange(() => this.changes.fire());
       this.watchers.push({ dispose: study.journal.watch(() => void session.refresh()) });
       this.session = session;
+      this.media = new MediaFiles({ folders: () => [dirname(this.uri.fsPath), ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath)], admit: (folders) => this.outside.admit(folders) });
       this.error = undefined;
       void this.order.restore(session, signal);
       void this.notice.tell(this.check(study, signal), signal, changed === undefined ? undefined : basename(changed));
@@ -140,6 +145,15 @@ export class StudyDocument implements vscode.CustomDocument {
     }
     this.reloads.fire();
     this.changes.fire();
+  }
+
+  /** Guidelines are read once they are followed: what is written in between is not missed. */
+  private async followGuidelines(study: Study): Promise<void> {
+    const path = study.guidelinesFile;
+    if (path === undefined) return;
+    await this.follow(path, () => void this.followGuidelines(study));
+    await study.readGuidelines();
+    this.session?.changed();
   }
 
   /** Rubrics that another window or tool wrote are in force from here on. */

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { manifestName } from '../core/export/write';
 import { currentQuestion } from '../core/model/project';
+import { shortVersion } from '../core/study/guidelines';
 import { studyPaths } from '../core/study/study';
 import type { DeskEditor } from './editor';
 import { percent } from './goTo';
@@ -39,7 +40,7 @@ export class StudyView implements vscode.TreeDataProvider<Node> {
   async getChildren(node?: Node): Promise<Node[]> {
     const document = this.editor.study;
     if (!document?.session) return [];
-    if (!node) return [studyLeaf(document), ...(['dataset', 'annotators', 'exports'] as const).map((section): Node => ({ kind: 'section', section, document }))];
+    if (!node) return [studyLeaf(document), ...guidelinesLeaves(document), ...(['dataset', 'annotators', 'exports'] as const).map((section): Node => ({ kind: 'section', section, document }))];
     if (node.kind === 'leaf') return [];
     switch (node.section) {
       case 'dataset': return datasetLeaves(node.document);
@@ -56,6 +57,14 @@ function leaf(label: string, icon: string, more: Partial<vscode.TreeItem> = {}):
 function studyLeaf(document: StudyDocument): Node {
   const question = document.session ? currentQuestion(document.session.study.project).text : '';
   return leaf(document.name, 'checklist', { description: question, tooltip: question, command: { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [document.uri] } });
+}
+
+function guidelinesLeaves({ session }: StudyDocument): Node[] {
+  const path = session?.study.guidelinesFile;
+  if (session === undefined || path === undefined) return [];
+  const { guidelines, guidelinesProblem } = session.study;
+  const open = { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [vscode.Uri.file(path)] };
+  return [leaf(vscode.l10n.t('Guidelines'), guidelinesProblem ? 'warning' : 'note', { tooltip: guidelinesProblem?.message ?? path, ...(guidelines && { description: shortVersion(guidelines.version) }), command: open })];
 }
 
 function datasetLeaves({ session, datasetProblems, looked }: StudyDocument): Node[] {

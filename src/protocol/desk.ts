@@ -31,6 +31,10 @@ export const judgingCommands = {
   joinStep: { do: 'joinStep' },
 } as const satisfies Readonly<Record<string, Judging>>;
 
+/** Where the keyboard is: keys are commands on the desk, text in a field, reading in what lies over the desk, and none of our business elsewhere. */
+export const keyboardPlaces = ['desk', 'text', 'over', 'elsewhere'] as const;
+export type KeyboardPlace = (typeof keyboardPlaces)[number];
+
 const index = z.int().nonnegative();
 /** The item that a request is about, as `DeskItem.key` names it: what a person meant for one item never falls on the next. */
 const key = z.string();
@@ -40,14 +44,14 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('ready') }),
   /** The texts of an item that the webview no longer has. */
   z.object({ method: z.literal('missing'), key }),
-  /** The next part of a text, of which the webview has the first `from` UTF-16 units; `response` is null for the prompt. */
-  z.object({ method: z.literal('more'), key, response: z.union([index, z.literal('beside')]).nullable(), turn: index, from: index }),
+  /** The next part of a text, of which the webview has the first `from` UTF-16 units; `response` is null for the prompt. Of the guidelines `key` is the version. */
+  z.object({ method: z.literal('more'), key, response: z.union([index, z.enum(['beside', 'guidelines'])]).nullable(), turn: index, from: index }),
   z.object({ method: z.literal('act'), action: z.enum(deskActions), key: key.optional() }),
   z.object({ method: z.literal('judge'), key, action: judgingSchema }),
   z.object({ method: z.literal('setText'), key, field: draftFieldSchema, text: z.string() }),
   ...readingRequests,
-  /** Where the keyboard is: keys are commands on the desk, text in a field, and none of our business elsewhere. */
-  z.object({ method: z.literal('focus'), on: z.enum(['desk', 'text', 'elsewhere']) }),
+  /** Where the keyboard is. */
+  z.object({ method: z.literal('focus'), on: z.enum(keyboardPlaces) }),
 ]);
 export type DeskRequest = z.infer<typeof requestSchema>;
 

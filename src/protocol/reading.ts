@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { DeskDifference } from '../core/model/difference';
 import type { TextLength } from '../core/model/length';
+import type { MediaPart } from '../core/model/media';
 
 /** What one does to read an item. None of it is a judgement, and nothing of it is kept with one. */
 
 /** Actions that the webview does by itself: they are about what is on the screen. */
-export const screenActions = ['copyCode', 'openCode', 'unfoldReasoning', 'unfoldTurns', 'findInItem'] as const;
+export const screenActions = ['copyCode', 'openCode', 'unfoldReasoning', 'unfoldTurns', 'findInItem', 'guidelines', 'unfoldChecks', 'toggleReferences'] as const;
 export type ScreenAction = (typeof screenActions)[number];
 
 /** All of them; each is a command with its key in package.json. */
@@ -21,6 +22,16 @@ export interface ReadingSetting {
   readonly inlineDifference: boolean;
 }
 
+const index = z.int().nonnegative();
+/** Which one: its number (from 0) in a turn of a response, or of the prompt. */
+const mediaPlace = { key: z.string(), response: index.nullable(), turn: index, number: index };
+export interface MediaPlace {
+  readonly key: string;
+  readonly response: number | null;
+  readonly turn: number;
+  readonly number: number;
+}
+
 /** What the webview asks the host for, so that it can be read. */
 export const readingRequests = [
   z.object({ method: z.literal('copy'), text: z.string() }),
@@ -28,6 +39,10 @@ export const readingRequests = [
   z.object({ method: z.literal('openCode'), text: z.string(), language: z.string() }),
   /** How long each response of an item is. */
   z.object({ method: z.literal('lengths'), key: z.string() }),
+  /** The part of an image, a sound or a film that begins at the byte `from`. */
+  z.object({ method: z.literal('media'), from: index, ...mediaPlace }),
+  /** Opens one that is on the web. */
+  z.object({ method: z.literal('openMedia'), ...mediaPlace }),
 ] as const;
 
 export interface ReadingReplies {
@@ -35,6 +50,9 @@ export interface ReadingReplies {
   openCode: null;
   /** In the order shown; null where the item is not on the screen any more. */
   lengths: readonly TextLength[] | null;
+  /** Null where the item is not on the screen any more. */
+  media: MediaPart | null;
+  openMedia: null;
 }
 
 export type ReadingMessage =

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { DeskItem, DeskState } from '../../src/core/model/desk';
 import type { DeskAction } from '../../src/protocol/desk';
+import { GuidelinesLink } from './guidelines';
 import { act, notice, setting } from './store';
 import { modeText, reason, replacedText, sentence } from './words';
 
@@ -15,6 +16,7 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
   return (
     <header class="head">
       <h1 class="question">{state.question}</h1>
+      {state.guidelines && <GuidelinesLink />}
       {view.kind === 'item' && <Status item={view.item} saving={state.saving} />}
       {view.kind === 'item' && (
         <button class="quiet way" onClick={() => act('mode')} title={l10n.t('Judge this item in another way')}>

@@ -14,17 +14,20 @@ interface Props {
   readonly passages: readonly DeskPassage[];
 }
 
-/** Context, evidence and references, beside the conversation or (in a narrow editor) above the responses. */
-export function Beside({ item, passages }: Props): JSX.Element {
+/** Context and evidence, beside the conversation or (in a narrow editor) above the responses. */
+export function Beside({ item, passages }: Props): JSX.Element | null {
   const key = setting.value.keys.toggleBeside;
+  // References are pinned above.
+  const own = passages.map((passage, at) => ({ passage, at })).filter(({ passage }) => passage.kind !== 'reference');
+  if (own.length === 0) return null;
   return (
     <section class="beside" aria-label={l10n.t('Beside the conversation')}>
       <button class="quiet" aria-expanded={besideShown.value} onClick={() => (besideShown.value = !besideShown.value)}>
-        {summary(passages)} {key !== undefined && <kbd>{key}</kbd>}
+        {summary(own.map(({ passage }) => passage))} {key !== undefined && <kbd>{key}</kbd>}
       </button>
       {besideShown.value && (
         <ol>
-          {passages.map((passage, at) => (
+          {own.map(({ passage, at }) => (
             <li key={at} class={`passage ${passage.kind}`}>
               <Passage item={item} passage={passage} at={at} />
             </li>
@@ -66,13 +69,12 @@ function Supports({ item, number }: { readonly item: DeskItem; readonly number: 
 
 function kindText({ kind, number, of }: DeskPassage): string {
   if (kind === 'context') return l10n.t('Context');
-  if (kind === 'reference') return l10n.t('Reference answer');
   const name = l10n.t('Passage {0}', (number ?? 0) + 1);
   return of === undefined ? name : l10n.t('{0}, of {1}', name, letterOf(of));
 }
 
 function summary(passages: readonly DeskPassage[]): string {
   const count = (kind: DeskPassage['kind']): number => passages.filter((each) => each.kind === kind).length;
-  const parts = [count('context') > 0 ? l10n.t('Context') : '', count('evidence') > 0 ? l10n.t('Evidence ({0})', count('evidence')) : '', count('reference') > 0 ? l10n.t('Reference answer ({0})', count('reference')) : ''];
+  const parts = [count('context') > 0 ? l10n.t('Context') : '', count('evidence') > 0 ? l10n.t('Evidence ({0})', count('evidence')) : ''];
   return parts.filter((part) => part !== '').join(' · ');
 }

@@ -2,8 +2,9 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { letterOf } from '../../src/core/model/blind';
-import type { DeskItem, DeskTurn } from '../../src/core/model/desk';
+import type { DeskCheck, DeskItem, DeskTurn } from '../../src/core/model/desk';
 import type { Aspect } from '../../src/core/model/scale';
+import { Checks, ChecksBadge } from './checks';
 import { Compared, isCompared } from './difference';
 import { dragAndDrop } from './drag';
 import { Excerpt } from './excerpt';
@@ -15,8 +16,7 @@ import { isFolded, standingOf } from './rows';
 import { act, focusRequest, judge, setting } from './store';
 import { ratedText, Ratings } from './ratings';
 import { Steps, stepsStanding, StepTools } from './steps';
-import { Text } from './text';
-import { Turns } from './turns';
+import { Turns, TurnText } from './turns';
 import { cardLabel } from './labels';
 import { Verdict } from './verdict';
 import { listed } from './words';
@@ -25,12 +25,13 @@ interface Props {
   readonly item: DeskItem;
   readonly index: number;
   readonly turns: readonly DeskTurn[];
+  readonly checks: readonly DeskCheck[];
   readonly aspects: readonly Aspect[];
   readonly isColumns: () => boolean;
 }
 
 /** One response: its text, its place, its critique. */
-export function Card({ item, index, turns, aspects, isColumns }: Props): JSX.Element {
+export function Card({ item, index, turns, checks, aspects, isColumns }: Props): JSX.Element {
   const card = useRef<HTMLElement>(null);
   const head = useRef<HTMLElement>(null);
   const letter = letterOf(index);
@@ -40,6 +41,7 @@ export function Card({ item, index, turns, aspects, isColumns }: Props): JSX.Ele
   const alone = turns.length === 1 ? turns[0] : undefined;
   const selected = item.selected === index;
   const isRanked = mode === 'rank';
+  const [unfolded, setUnfolded] = useState(false);
   useEffect(() => (isRanked && card.current && head.current ? dragAndDrop(card.current, head.current, item.key, index, isColumns) : undefined), [item.key, index, isRanked, isColumns]);
 
   return (
@@ -57,6 +59,7 @@ export function Card({ item, index, turns, aspects, isColumns }: Props): JSX.Ele
         <span class="letter">{letter}</span>
         {mode === 'rank' ? <Place item={item} index={index} /> : <Verdict item={item} index={index} />}
         <Marks item={item} index={index} />
+        <ChecksBadge checks={checks} open={unfolded} isSelected={selected} onToggle={() => setUnfolded(!unfolded)} />
         <Length itemKey={item.key} index={index} />
         <span class="standing">
           {mode === 'steps' ? stepsStanding(item.draft.steps[index] ?? null) : mode === 'rate' && folded ? ratedText(item, index, aspects) : tiedWith.length > 0 && l10n.t('tied with {0}', listed(tiedWith))}
@@ -64,8 +67,9 @@ export function Card({ item, index, turns, aspects, isColumns }: Props): JSX.Ele
         {isRanked && <span class="grip" title={l10n.t('Drag to move; onto the middle of another for a tie')} aria-hidden="true" />}
       </header>
       <div class="body">
+        <Checks checks={checks} open={unfolded && !folded} />
         <Compared itemKey={item.key} index={index}>
-          {folded ? <Excerpt turns={turns} /> : item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <Text itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} />}
+          {folded ? <Excerpt turns={turns} /> : item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <TurnText itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} />}
         </Compared>
       </div>
       {!folded && (

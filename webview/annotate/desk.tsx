@@ -9,6 +9,7 @@ import { Beside } from './beside';
 import { Card } from './card';
 import { Extras } from './extras';
 import { Field } from './field';
+import { Guidelines } from './guidelines';
 import { AspectInHand } from './aspectInHand';
 import { Done } from './done';
 import { cardsLabel, rationaleHint } from './labels';
@@ -16,6 +17,7 @@ import { Comparing } from './pair';
 import { Passes } from './passes';
 import { Proposal } from './proposal';
 import { ReadingBar } from './readingBar';
+import { References } from './references';
 import { orderShown, rowsOf, shapeOf, type Shape } from './rows';
 import { arrangement, content, focusRequest, moreAsked, notice, say, setting, state } from './store';
 import { Turns } from './turns';
@@ -45,6 +47,7 @@ export function Desk(): JSX.Element {
         </main>
       )}
       {view.kind === 'done' && <Done state={now} of={view.of} />}
+      <Guidelines />
       <Foot state={now} />
     </div>
   );
@@ -68,6 +71,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
 
   return (
     <>
+      <References itemKey={item.key} passages={texts.beside} />
       <main ref={main} class={`${columns > 1 ? 'columns' : 'stack'} way-${mode}`}>
         {item.stale && <p class="stale">{l10n.t('The source of this item changed since it was judged; the old judgement is kept, and exports leave it out. Judge it again to replace it.')}</p>}
         {item.status === 'skipped' && <p class="stale">{l10n.t('Skipped: {0}', item.skipReason ?? '')}</p>}
@@ -83,7 +87,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
             row.kind === 'response' ? (
               <li key={row.index} class={`${row.isAfterLine ? 'beside-line' : ''}${item.draft.within?.members.includes(row.index) ? ' within' : ''}`}>
                 {row.isAfterLine && <span class="divider">{l10n.t('acceptable up to here')}</span>}
-                <Card item={item} index={row.index} turns={texts.responses[row.index] ?? []} aspects={task.aspects} isColumns={isColumns} />
+                <Card item={item} index={row.index} turns={texts.responses[row.index] ?? []} checks={texts.checks[row.index] ?? []} aspects={task.aspects} isColumns={isColumns} />
               </li>
             ) : (
               <li key={`${row.kind} ${row.text}`} class={`divider ${row.kind}`}>

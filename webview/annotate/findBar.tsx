@@ -27,8 +27,7 @@ export function FindBar(): JSX.Element | null {
   if (!open) return null;
 
   const look = (wish: string, step: number): void => {
-    const main = document.querySelector('main');
-    const found = main ? findText(main, wish) : [];
+    const found = [...document.querySelectorAll('.references, main')].flatMap((root) => findText(root, wish));
     const next = found.length === 0 ? 0 : (at + step + found.length) % found.length;
     setQuery(wish);
     setCount(found.length);

@@ -8,6 +8,7 @@ import './steps.css';
 import './under.css';
 import './ways.css';
 import './reading.css';
+import './sights.css';
 import './low.css';
 import { guardKeys, watchKeyboard } from '../ui/keyboard';
 import { Desk } from './desk';

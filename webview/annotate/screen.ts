@@ -4,9 +4,11 @@ import type { ScreenAction } from '../../src/protocol/reading';
 import { blockInHand, watchCodeButtons, type CodeBlock } from '../ui/codeBlocks';
 import { ask } from '../ui/host';
 import { nameButtons } from '../ui/markdown';
+import { unfoldChecks } from './checks';
 import { openFindBar } from './findBar';
+import { toggleGuidelines } from './guidelines';
 import { unfoldReasoning } from './reasoning';
-import { besideShown, doRequest, failed, say, setting } from './store';
+import { besideShown, content, doRequest, failed, referencesShown, say, setting } from './store';
 import { unfoldTurns } from './turns';
 
 /** Lets keys and buttons that are about what is on the screen work, and writes their names on those within texts. */
@@ -42,7 +44,18 @@ function onScreen(action: ScreenAction): void {
       unfoldTurns(all, true);
       unfoldReasoning(all, true);
       besideShown.value = true;
+      referencesShown.value = true;
       openFindBar();
+      break;
+    case 'guidelines':
+      if (!toggleGuidelines()) say({ kind: 'no-guidelines' });
+      break;
+    case 'unfoldChecks':
+      if (!unfoldChecks(card)) say({ kind: 'no-checks' });
+      break;
+    case 'toggleReferences':
+      if (content.value?.beside.some(({ kind }) => kind === 'reference')) referencesShown.value = !referencesShown.value;
+      else say({ kind: 'no-references' });
       break;
     case 'unfoldTurns':
       if (!unfoldTurns(card) && !unfoldTurns(all)) say({ kind: 'no-turns' });

@@ -5,7 +5,7 @@ import type { DeskDifference } from '../../src/core/model/difference';
 import type { DraftField } from '../../src/core/model/draft';
 import type { Judging } from '../../src/core/model/judging';
 import type { TextPart } from '../../src/core/model/part';
-import type { Arrangement, DeskAction, DeskRequest, Setting } from '../../src/protocol/desk';
+import type { Arrangement, DeskAction, DeskRequest, KeyboardPlace, Setting } from '../../src/protocol/desk';
 import type { ReadingSetting, ScreenAction } from '../../src/protocol/reading';
 import { ask, HostSilent, listen } from '../ui/host';
 import { whenIdle } from '../ui/idle';
@@ -28,8 +28,10 @@ export const focusRequest = signal<{ target: FocusTarget; serial: number } | und
 export const doRequest = signal<{ action: ScreenAction; serial: number } | undefined>(undefined);
 /** Counts how often more of a long text was asked for by key. */
 export const moreAsked = signal(0);
-/** Whether context, evidence and references are unfolded. */
+/** Whether context and evidence are unfolded. */
 export const besideShown = signal(true);
+/** Whether reference answers are. */
+export const referencesShown = signal(true);
 
 const contents = signal<ReadonlyMap<string, DeskContent>>(new Map());
 const mostContents = 20;
@@ -110,7 +112,7 @@ export async function more(key: string, place: TextPlace, from: number): Promise
 }
 
 /** Tells the host where the keyboard is; resolves once VS Code's key bindings go by it, or cannot. */
-export async function tellKeyboard(on: 'desk' | 'text' | 'elsewhere'): Promise<void> {
+export async function tellKeyboard(on: KeyboardPlace): Promise<void> {
   await ask({ method: 'focus', on }).catch(failed);
 }
 

@@ -6,6 +6,7 @@ import { isReasoningRole } from '../../src/core/model/reasoning';
 import { hold } from '../ui/hold';
 import { Reasoning } from './reasoning';
 import { setting } from './store';
+import { MediaList } from './media';
 import { Text } from './text';
 
 const roleNames = (): Readonly<Record<string, string>> => ({ system: l10n.t('System'), user: l10n.t('User'), assistant: l10n.t('Assistant'), tool: l10n.t('Tool'), tools: l10n.t('Tools') });
@@ -13,6 +14,11 @@ const roleNames = (): Readonly<Record<string, string>> => ({ system: l10n.t('Sys
 /** Of a long conversation the last turns are shown; so few more are no reason to fold the rest. */
 const shownTurns = 10;
 const tolerance = 2;
+
+interface TurnProps extends TextPlace {
+  readonly itemKey: string;
+  readonly first: DeskTurn;
+}
 
 interface Props extends Pick<TextPlace, 'response'> {
   readonly itemKey: string;
@@ -43,7 +49,7 @@ export function Turns({ itemKey, response, turns }: Props): JSX.Element {
       )}
       <ol class="turns" start={from + 1}>
         {turns.slice(from).map((turn, offset) => {
-          const text = <Text itemKey={itemKey} response={response} turn={from + offset} first={turn} />;
+          const text = <TurnText itemKey={itemKey} response={response} turn={from + offset} first={turn} />;
           return (
             <li key={from + offset} class={`turn ${turn.role === 'user' || turn.role === 'system' ? turn.role : 'other'}`}>
               <span class="role">{names[turn.role] ?? turn.role}</span>
@@ -52,6 +58,18 @@ export function Turns({ itemKey, response, turns }: Props): JSX.Element {
           );
         })}
       </ol>
+    </>
+  );
+}
+
+/** What is said in a turn, and the images, sounds and films that come with it. */
+export function TurnText({ itemKey, response, turn, first }: TurnProps): JSX.Element {
+  const { media = [] } = first;
+  const isSilent = media.length > 0 && first.text.trim() === '' && first.left === 0;
+  return (
+    <>
+      {!isSilent && <Text itemKey={itemKey} response={response} turn={turn} first={first} />}
+      {media.length > 0 && <MediaList itemKey={itemKey} response={response} turn={turn} media={media} />}
     </>
   );
 }

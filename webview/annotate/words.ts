@@ -144,6 +144,14 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('There is no reasoning to unfold.');
     case 'no-turns':
       return l10n.t('There are no earlier turns to unfold.');
+    case 'no-checks':
+      return l10n.t('Nothing checked this response.');
+    case 'no-references':
+      return l10n.t('No reference answer is shown here.');
+    case 'no-guidelines':
+      return l10n.t('This study has no guidelines.');
+    case 'guidelines-changed':
+      return keys.guidelines === undefined ? l10n.t('The guidelines changed.') : l10n.t('The guidelines changed. {0} shows them.', keys.guidelines);
     case 'difference': {
       const [first, second] = [letterOf(notice.first), letterOf(notice.second)];
       const rest = notice.cut ? ` ${l10n.t('Only the beginnings were compared.')}` : '';

@@ -1,3 +1,5 @@
+import type { KeyboardPlace } from '../../src/protocol/desk';
+
 /**
  * VS Code hears the keys that bubble to the webview's window, and runs the commands bound to them. A key that belongs to a
  * text field or a button stops here, so that no command fires while the person types - at once, without asking anyone.
@@ -6,7 +8,7 @@ export function guardKeys(): void {
   document.addEventListener('keydown', (event) => {
     // Escape leaves the text at once, so that an Enter right behind it saves and is not typed; the command does so for other keys.
     if (event.key === 'Escape' && !event.isComposing && isTyping(event)) document.querySelector<HTMLElement>('.card.selected')?.focus({ preventScroll: true });
-    if (isTyping(event) ? isText(event) : isPress(event) || isHeld(event)) event.stopPropagation();
+    if (isTyping(event) ? isText(event) : isPress(event) || isHeld(event) || isOwn(event)) event.stopPropagation();
     else if (unheard) {
       event.stopPropagation();
       event.preventDefault();
@@ -27,13 +29,13 @@ function pressAgain(event: KeyboardEvent): void {
 }
 
 /**
- * Tells where the keyboard is, whenever it moves: on the desk, in a text field of it, or elsewhere in the window. `tell` resolves
+ * Tells where the keyboard is, whenever it moves: on the desk, in a text field of it, over it, or elsewhere in the window. `tell` resolves
  * once VS Code goes by it.
  */
-export function watchKeyboard(tell: (on: 'desk' | 'text' | 'elsewhere') => Promise<unknown>): void {
-  let last = 'elsewhere';
+export function watchKeyboard(tell: (on: KeyboardPlace) => Promise<unknown>): void {
+  let last: KeyboardPlace = 'elsewhere';
   const look = (): void => {
-    const on = !document.hasFocus() ? 'elsewhere' : isTextField(document.activeElement) ? 'text' : 'desk';
+    const on = placeOf(document.activeElement);
     if (on === last) return;
     last = on;
     const waiting = on === 'elsewhere' ? undefined : (unheard ?? []);
@@ -53,11 +55,19 @@ export function watchKeyboard(tell: (on: 'desk' | 'text' | 'elsewhere') => Promi
   look();
 }
 
+function placeOf(focused: Element | null): KeyboardPlace {
+  if (!document.hasFocus()) return 'elsewhere';
+  if (isTextField(focused)) return 'text';
+  return focused?.closest(over) ? 'over' : 'desk';
+}
+
 /** For buttons that the mouse presses: the focus stays with the responses, so that the next Enter is a command and presses no button. */
 export function keepFocus(event: MouseEvent): void {
   if (!isTextField(document.activeElement)) event.preventDefault();
 }
 
+/** What lies over the desk to be read. */
+const over = '[data-over]';
 const textFields = 'textarea, input, [contenteditable="true"], vscode-text-area';
 const pressables = 'button, vscode-button, a[href], summary';
 
@@ -84,4 +94,9 @@ function isHeld(event: KeyboardEvent): boolean {
 /** Enter and Space press the button that has the focus. */
 function isPress(event: KeyboardEvent): boolean {
   return (event.key === 'Enter' || event.key === ' ') && !event.ctrlKey && !event.metaKey && event.composedPath().some((target) => target instanceof Element && target.matches(pressables));
+}
+
+/** Keys that play a sound or a film, or scroll what lies over the desk. */
+function isOwn({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  return /^( |Enter|Arrow\w+|Home|End|Page\w+)$/.test(key) && !ctrlKey && !metaKey && !altKey && target instanceof Element && target.closest(`audio, video, ${over}`) !== null;
 }

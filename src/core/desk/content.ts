@@ -1,22 +1,27 @@
 import type { DeskContent, DeskTurn, TextPlace } from '../model/desk';
-import { turnsOf, type Item, type Message } from '../model/item';
+import { turnsOf, type Item, type Media, type Message } from '../model/item';
+import { deskMedia } from '../model/media';
 import { fairLength, partOf, type TextPart } from '../model/part';
 import { textOfTools, textOfTurn } from '../model/toolText';
 import { besideOf } from './beside';
+import { checksOf } from './checks';
 import type { ShownItem } from './judgement';
 
 /** Of all texts of an item together so much is sent with the item; the rest is asked for. In UTF-16 units. */
 const mostSent = 524_288;
 
 /** The texts of an item as the desk first shows them: each from its beginning. */
-export function contentOf(key: string, shown: ShownItem, showsReferences: boolean): DeskContent {
+export function contentOf(key: string, shown: ShownItem, showsReferences: boolean, showsChecks = true): DeskContent {
   const { item, responses } = shown;
   const beside = besideOf(shown, showsReferences);
   const prompt = promptOf(item);
   const answers = responses.map((response) => turnsOf(response).map(read));
   const longest = fairLength([prompt, ...answers, beside].flat().map(({ text }) => text.length), mostSent);
-  const cut = (turns: readonly ReadTurn[]): DeskTurn[] => turns.map(({ role, text }) => ({ role, ...partOf(text, 0, longest) }));
-  return { key, prompt: cut(prompt), responses: answers.map(cut), beside: beside.map(({ text, ...rest }) => ({ ...rest, ...partOf(text, 0, longest) })) };
+  const cut = (turns: readonly ReadTurn[], isNamed: boolean): DeskTurn[] => {
+    const media = deskMedia(turns, isNamed);
+    return turns.map(({ role, text }, at) => ({ role, ...partOf(text, 0, longest), ...(media[at]?.length && { media: media[at] }) }));
+  };
+  return { key, prompt: cut(prompt, true), responses: answers.map((turns) => cut(turns, false)), checks: responses.map((response) => (showsChecks ? checksOf(response) : [])), beside: beside.map(({ text, ...rest }) => ({ ...rest, ...partOf(text, 0, longest) })) };
 }
 
 /** The next part of one text of an item; undefined where there is no such text, or nothing left of it. */
@@ -25,9 +30,15 @@ export function moreOf(shown: ShownItem, { response, turn }: TextPlace, from: nu
   return text === undefined || from >= text.length ? undefined : partOf(text, from);
 }
 
-function textsOf(shown: ShownItem, response: TextPlace['response'], showsReferences: boolean): readonly { readonly text: string }[] {
+/** The image, sound or film with that number (from 0) of a turn. */
+export function mediaAt(shown: ShownItem, { response, turn }: TextPlace, number: number): Media | undefined {
+  return textsOf(shown, response, false)[turn]?.media?.[number];
+}
+
+function textsOf(shown: ShownItem, response: TextPlace['response'], showsReferences: boolean): readonly { readonly text: string; readonly media?: readonly Media[] | undefined }[] {
   if (response === null) return promptOf(shown.item);
   if (response === 'beside') return besideOf(shown, showsReferences);
+  if (response === 'guidelines') return [];
   const one = shown.responses[response];
   return one ? turnsOf(one).map(read) : [];
 }
@@ -36,9 +47,10 @@ function textsOf(shown: ShownItem, response: TextPlace['response'], showsReferen
 interface ReadTurn {
   readonly role: string;
   readonly text: string;
+  readonly media?: readonly Media[] | undefined;
 }
 
-const read = (turn: Message): ReadTurn => ({ role: turn.role, text: textOfTurn(turn) });
+const read = (turn: Message): ReadTurn => ({ role: turn.role, text: textOfTurn(turn), media: turn.media });
 
 /** The prompt's turns, after the tools that can be called where there are any. */
 function promptOf({ prompt, tools }: Item): ReadTurn[] {

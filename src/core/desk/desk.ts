@@ -6,8 +6,10 @@ import type { TextPart } from '../model/part';
 import { UserError } from '../model/problem';
 import { currentQuestion, taskOf } from '../model/project';
 import { seatOf } from '../model/seat';
+import { areChecksShown } from './checks';
 import { contentOf, moreOf } from './content';
 import { Digits } from './digits';
+import { deskGuidelines, guidelinesPart, GuidelinesNews } from './guidelines';
 import type { Action, Edit } from './history';
 import { draftOf, judgementOf, type ShownItem } from './judgement';
 import { LookAhead } from './lookAhead';
@@ -62,11 +64,12 @@ export class Desk {
   private elapsed = 0;
   private closed = false;
   private readonly ahead: LookAhead;
-  /** Which judgement of which item each key names whose texts were sent. */
-  private readonly sent = new Map<string, Place>();
+  /** Which judgement of which item each key names whose texts were sent, and whether what checks found was among them. */
+  private readonly sent = new Map<string, { readonly place: Place; readonly showsChecks: boolean }>();
   private lastState = '';
   /** `done()` when there was nothing left to do. */
   private doneBy = '';
+  private readonly news: GuidelinesNews;
   private readonly stopListening: () => void;
 
   constructor(
@@ -77,6 +80,7 @@ export class Desk {
       const open = await session.open(session.show(found.item, found.seat));
       if (!this.closed) this.send(found, open);
     });
+    this.news = new GuidelinesNews(session.study);
     this.stopListening = session.onChange(() => void this.run(() => this.follow()));
   }
 
@@ -175,7 +179,7 @@ export class Desk {
         outcome.kept = true;
         return;
       }
-      const place = this.sent.get(key) ?? { ordinal: Number.parseInt(key, 10) };
+      const place = this.sent.get(key)?.place ?? { ordinal: Number.parseInt(key, 10) };
       const at = await this.session.at(place.ordinal, place.seat);
       if (at?.kind !== 'item' || keyOf(place.ordinal, at.open) !== key) return;
       this.session.keepDraft(at.open, withText(at.open.draft, field, text), at.open.elapsed);
@@ -195,8 +199,9 @@ export class Desk {
     );
   }
 
-  /** The part of a text that begins at `from`; undefined where another item is shown by now, or nothing is left. */
+  /** The part of a text that begins at `from`; undefined where another item is shown by now (of guidelines: where `key` is not their version any more), or nothing is left. */
   async more(key: string, place: TextPlace, from: number): Promise<TextPart | undefined> {
+    if (place.response === 'guidelines') return guidelinesPart(this.session.study, key, from);
     let part: TextPart | undefined;
     await this.run(() => this.withItem(({ shown }) => void (part = moreOf(shown, place, from, this.showsReferences)), key));
     return part;
@@ -425,6 +430,7 @@ export class Desk {
     // Everything was done, and now something is not: another annotator sits here, or a judgement was taken back elsewhere.
     if (this.shown.kind === 'done' && this.doneBy !== this.done()) await this.goOn();
     this.tell();
+    if (this.news.arrived()) this.say({ kind: 'guidelines-changed' });
   }
 
   /** What the keys fall on. */
@@ -521,9 +527,10 @@ export class Desk {
 
   private send(place: Place, open: OpenItem): void {
     const key = keyOf(place.ordinal, open);
-    if (this.sent.has(key)) return;
-    this.sent.set(key, placeOf(place));
-    this.audience.content(contentOf(key, open.shown, this.showsReferences));
+    const showsChecks = areChecksShown(taskOf(this.session.study.project), open);
+    if (this.sent.get(key)?.showsChecks === showsChecks) return;
+    this.sent.set(key, { place: placeOf(place), showsChecks });
+    this.audience.content(contentOf(key, open.shown, this.showsReferences, showsChecks));
   }
 
   private state(): DeskState {
@@ -531,6 +538,7 @@ export class Desk {
     return {
       annotator: session.annotator,
       question: currentQuestion(session.study.project).text,
+      guidelines: deskGuidelines(session.study),
       task: taskOf(session.study.project),
       ordinal: this.here.ordinal,
       count: session.dataset.count,

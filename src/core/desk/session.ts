@@ -243,6 +243,7 @@ export class Session {
   /** Appends a judgement, durably. Rejects with `JournalWriteError`, and then the draft still stands. */
   async save(open: OpenItem, judgement: Judgement, duration: number): Promise<Annotation> {
     const { item, annotator, seed, seat = bareSeat, responses } = open.shown;
+    const guidelines = await this.study.keepGuidelines();
     const annotation: Annotation = {
       v: journalVersion,
       type: 'annotation',
@@ -258,6 +259,7 @@ export class Session {
       origin: { kind: 'human' },
       round: this.study.project.round,
       question: { version: currentQuestion(this.study.project).version },
+      ...(guidelines !== undefined && { guidelines: { version: guidelines } }),
       rubrics: currentRubrics(this.study.rubrics),
       shown: responses.map(({ id }) => id),
       seed,

@@ -9,9 +9,10 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function isPlainAnnotation(value: unknown): value is Annotation {
   if (!isFields(value)) return false;
-  const { shown, context, repeat, mode, group } = value;
+  const { shown, context, repeat, mode, group, guidelines } = value;
+  const optional = [context, repeat, mode, group, guidelines].filter((each) => each !== undefined).length;
   return (
-    Object.keys(value).length === 15 + (context === undefined ? 0 : 1) + (repeat === undefined ? 0 : 1) + (mode === undefined ? 0 : 1) + (group === undefined ? 0 : 1) &&
+    Object.keys(value).length === 15 + optional &&
     value.v === journalVersion &&
     value.type === 'annotation' &&
     isText(value.id) && ulidPattern.test(value.id) &&
@@ -27,6 +28,7 @@ export function isPlainAnnotation(value: unknown): value is Annotation {
     isOrigin(value.origin) &&
     isCount(value.round) &&
     isFields(value.question) && Object.keys(value.question).length === 1 && isCount(value.question.version) && value.question.version > 0 &&
+    (guidelines === undefined || (isFields(guidelines) && Object.keys(guidelines).length === 1 && isFilled(guidelines.version))) &&
     Array.isArray(value.rubrics) && value.rubrics.length === 0 &&
     isTexts(shown) &&
     (value.seed === null || isCount(value.seed)) &&

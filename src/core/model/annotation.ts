@@ -132,6 +132,8 @@ export const annotationSchema = z
     origin: originSchema,
     round: z.int().nonnegative(),
     question: z.object({ version: z.int().positive() }),
+    /** Which guidelines were in force, where the study has some. */
+    guidelines: z.object({ version: z.string().min(1) }).optional(),
     rubrics: z.array(z.object({ id: z.string(), version: z.int().positive() })),
     /** Response ids in the order they were shown. */
     shown: z.array(responseId),

@@ -1,5 +1,6 @@
 import type { Difference } from './difference';
 import type { Draft, DraftField, Outcome } from './draft';
+import type { DeskMedia } from './media';
 import type { TextPart } from './part';
 import type { Mode } from './mode';
 import type { Task } from './project';
@@ -11,6 +12,7 @@ import type { StepLabel } from './steps';
 /** One turn of a conversation, as far as it is shown at first. */
 export interface DeskTurn extends TextPart {
   readonly role: string;
+  readonly media?: readonly DeskMedia[];
 }
 
 /** An item's texts, each from its beginning; they never change under one key, so each is sent once. What is left of a long one is asked for. */
@@ -19,7 +21,20 @@ export interface DeskContent {
   readonly prompt: readonly DeskTurn[];
   /** In the order shown: A, B, C, … Each is the turns that the response adds. */
   readonly responses: readonly (readonly DeskTurn[])[];
+  /** What checks found out about each response, where the study shows that. */
+  readonly checks: readonly (readonly DeskCheck[])[];
   readonly beside: readonly DeskPassage[];
+}
+
+/** What a program found out about a response. */
+export interface DeskCheck {
+  readonly name: string;
+  readonly passed?: boolean;
+  readonly score?: number;
+  /** Its output, from the beginning. */
+  readonly detail?: string;
+  /** UTF-16 units of the output that are not shown. */
+  readonly left?: number;
 }
 
 /** A text beside the conversation: under what circumstances it is meant, what an answer may rest on, an answer known to be right. */
@@ -34,10 +49,10 @@ export interface DeskPassage extends TextPart {
   readonly of?: number;
 }
 
-/** One text of an item. */
+/** One text of an item, or the study's guidelines. */
 export interface TextPlace {
   /** Shown index; null for the prompt. `turn` counts the passages of what stands beside the conversation. */
-  readonly response: number | null | 'beside';
+  readonly response: number | null | 'beside' | 'guidelines';
   readonly turn: number;
 }
 
@@ -169,9 +184,19 @@ export interface Share {
   readonly counted: boolean;
 }
 
+/** What annotators are told about how to judge. */
+export interface DeskGuidelines {
+  /** Names the text that is in force; null where it could not be read. */
+  readonly version: string | null;
+  /** Why the file cannot be read now. */
+  readonly problem?: string;
+}
+
 export interface DeskState {
   readonly annotator: string;
   readonly question: string;
+  /** Null where the study has none. */
+  readonly guidelines: DeskGuidelines | null;
   readonly task: Task;
   /** 0-based place in the dataset. */
   readonly ordinal: number;
@@ -247,6 +272,10 @@ export type Notice =
   | { readonly kind: 'no-code' }
   | { readonly kind: 'no-reasoning' }
   | { readonly kind: 'no-turns' }
+  | { readonly kind: 'no-guidelines' }
+  | { readonly kind: 'no-checks' }
+  | { readonly kind: 'no-references' }
+  | { readonly kind: 'guidelines-changed' }
   | { readonly kind: 'difference'; readonly first: number; readonly second: number; readonly by: Difference['by']; readonly cut: boolean }
   /** There is no other response to compare with, or none was named. */
   | { readonly kind: 'no-other' }

@@ -46,6 +46,9 @@ const controlsSchema = z.looseObject({
   items: z.array(z.string().min(1)).min(1, 'names no item').describe("Ids of the dataset's items whose answers are known. They come to every annotator, whatever the plan shares out."),
   rate: z.number().min(0).max(0.5).describe('The part of what an annotator gets that is a control item, from 0 to 0.5, until all have come.'),
 });
+/** When annotators see what verifiers found out about a response: at once, once they have judged the item, or not at all. */
+export const verifierTimes = ['shown', 'after', 'hidden'] as const;
+export type VerifierTime = (typeof verifierTimes)[number];
 
 /**
  * In which order items come. `shuffled`: drawn by the study's seed, the same for all. `shuffled-each`: drawn for each annotator.
@@ -97,7 +100,9 @@ export const projectSchema = z.looseObject({
       aspects: z.array(aspectSchema).min(1, 'names no aspect').optional().describe('What responses are rated on.'),
       steps: z.enum(stepSplits).optional().describe('How responses are split into steps at first: by "line", "paragraph", "marker" (numbers, bullets, "Then", ...) or "sentence".'),
       strength: z.boolean().optional().describe('Whether annotators say how much better a response is when they compare two; if not, the next two come as soon as one is chosen. True where nothing is said.'),
-      references: z.boolean().optional().describe('Whether the reference answers of the items are shown beside the conversation. False where nothing is said.'),
+      references: z.boolean().optional().describe('Whether the reference answers of the items are pinned above the conversation. False where nothing is said.'),
+      verifiers: z.enum(verifierTimes).optional().describe('When annotators see what verifiers (tests, checkers, reward models) found out about a response: "shown" at once, "after" they have judged the item, or "hidden". Shown where nothing is said.'),
+      guidelines: z.string().min(1).optional().describe("A Markdown file that says how to judge, relative to this file's folder. Annotators open it at the desk, and each annotation keeps its version."),
       flags: z.array(flagSchema).optional().describe('What annotators can flag, in the order of its keys.'),
       contexts: z.array(contextSchema).optional().describe('Contexts under which annotators can judge an item again. What they judge so stands beside the judgement of the item as it is.'),
       questions: z
@@ -163,10 +168,11 @@ export interface Task {
   readonly strength: boolean;
   /** Whether reference answers are shown. */
   readonly references: boolean;
+  readonly verifiers: VerifierTime;
   readonly flags: readonly Flag[];
 }
 
 export function taskOf({ task }: Project): Task {
-  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, flags = defaultFlags } = task;
-  return { mode, aspects, steps, strength, references, flags };
+  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, verifiers = 'shown', flags = defaultFlags } = task;
+  return { mode, aspects, steps, strength, references, verifiers, flags };
 }

@@ -8,6 +8,7 @@ import { rubricsSchema } from '../model/rubric';
 import { expandSources } from '../dataset/sources';
 import type { Mapping } from '../dataset/layouts/layout';
 import { openDocument } from './document';
+import { readGuidelines } from './guidelines';
 import { checkedReading } from './reading';
 import { studyPaths } from './study';
 
@@ -21,11 +22,13 @@ export interface CreateOptions {
   readonly gather?: boolean | undefined;
   /** How annotators judge; they rank where nothing is said. */
   readonly mode?: Mode | undefined;
+  /** A Markdown file that says how to judge, relative to the working directory. */
+  readonly guidelines?: string | undefined;
 }
 
 /**
  * Makes a project file with its folder and the `.gitattributes` that lets git merge journals. Looks at the dataset first.
- * Throws `UserError` where the project exists, a dataset cannot be read or no layout fits all of them; nothing is written then. Rubrics that stand in the folder already are kept.
+ * Throws `UserError` where the project exists, the guidelines or a dataset cannot be read or no layout fits all of them; nothing is written then. Rubrics that stand in the folder already are kept.
  */
 export async function createStudy(options: CreateOptions): Promise<Project> {
   const file = resolve(options.projectFile);
@@ -34,11 +37,13 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
   const mapping = options.mapping ?? {};
   const { files } = await expandSources(options.datasets, process.cwd());
   const { layout } = await checkedReading(files, { layout: options.layout, mapping });
-  const sources = options.datasets.map((path) => relative(dirname(file), resolve(path)).split(sep).join('/'));
+  if (options.guidelines !== undefined) await readGuidelines(resolve(options.guidelines));
+  const fromProject = (path: string): string => relative(dirname(file), resolve(path)).split(sep).join('/');
+  const sources = options.datasets.map(fromProject);
   const project: Project = {
     version: projectVersion,
     dataset: { sources, layout: layout.name, mapping, ...(options.gather && { gather: true }) },
-    task: { mode: options.mode ?? 'rank', questions: [{ version: 1, text: questionOf(options.mode ?? 'rank') }], skipReasons: [...defaultSkipReasons] },
+    task: { mode: options.mode ?? 'rank', questions: [{ version: 1, text: questionOf(options.mode ?? 'rank') }], skipReasons: [...defaultSkipReasons], ...(options.guidelines !== undefined && { guidelines: fromProject(options.guidelines) }) },
     round: 1,
     seed: seedOf(...sources),
   };

@@ -1,6 +1,6 @@
 import { join, resolve, dirname } from 'node:path';
 import type { JournalLine } from '../model/annotation';
-import { UserError, type Problem } from '../model/problem';
+import { messageOf, UserError, type Problem } from '../model/problem';
 import { projectSchema, type Project } from '../model/project';
 import { rubricsSchema, type Rubrics } from '../model/rubric';
 import { layoutNamed, layouts } from '../dataset/layouts';
@@ -14,12 +14,13 @@ import { JournalWriteError } from '../journal/journalWriter';
 import { parseLine } from '../journal/line';
 import { Replay } from '../journal/replay';
 import { openDocument } from './document';
+import { guidelinesPath, keepCopy, readGuidelines, type Guidelines } from './guidelines';
 import type { Controls } from './missingControls';
 
 /** The paths of a study's parts (DESIGN.md, "What lies on disk"). */
-export function studyPaths(projectFile: string): { folder: string; rubrics: string; annotations: string; exports: string } {
+export function studyPaths(projectFile: string): { folder: string; rubrics: string; annotations: string; guidelines: string; exports: string } {
   const folder = `${projectFile}.d`;
-  return { folder, rubrics: join(folder, 'rubrics.json'), annotations: join(folder, 'annotations'), exports: join(folder, 'exports') };
+  return { folder, rubrics: join(folder, 'rubrics.json'), annotations: join(folder, 'annotations'), guidelines: join(folder, 'guidelines'), exports: join(folder, 'exports') };
 }
 
 export interface StudyOptions {
@@ -45,6 +46,10 @@ export class Study {
   private readonly setAside = new Map<string, Problem>();
   private refreshing: Promise<boolean> = Promise.resolve(false);
   private written: ItemSource | undefined;
+  private currentGuidelines: Guidelines | undefined;
+  private guidelinesFault: Problem | undefined;
+  /** Of the guidelines that are known to be kept. */
+  private keptVersion: string | undefined;
 
   private constructor(
     /** Absolute path of the project file. */
@@ -62,7 +67,8 @@ export class Study {
     const paths = studyPaths(file);
     const { data: project } = await openDocument(file, projectSchema);
     const { sources } = project.dataset;
-    await admit?.([...(await Promise.all(sources.map((source) => startOfSource(source, dirname(file))))), paths.rubrics, paths.exports, paths.annotations, ...(await journalFiles(paths.annotations))]);
+    const guidelines = guidelinesPath(file, project.task.guidelines);
+    await admit?.([...(await Promise.all(sources.map((source) => startOfSource(source, dirname(file))))), ...(guidelines === undefined ? [] : [guidelines]), paths.rubrics, paths.exports, paths.guidelines, paths.annotations, ...(await journalFiles(paths.annotations))]);
     const rubrics = await rubricsAt(paths.rubrics);
     const layout = layoutNamed(project.dataset.layout);
     if (!layout) throw new UserError(`${file}: dataset.layout: there is no layout "${project.dataset.layout}"; the layouts are ${layouts.map(({ name }) => name).join(', ')}`);
@@ -71,7 +77,9 @@ export class Study {
     const dataset = await expandSources(sources, dirname(file));
     // A folder or a pattern may hold links.
     await admit?.(dataset.files);
-    return new Study(file, project, rubrics, { layout, mapping: project.dataset.mapping, gather: project.dataset.gather === true }, journal ?? new FileJournal(paths.annotations), dataset);
+    const study = new Study(file, project, rubrics, { layout, mapping: project.dataset.mapping, gather: project.dataset.gather === true }, journal ?? new FileJournal(paths.annotations), dataset);
+    await study.readGuidelines();
+    return study;
   }
 
   /** Every rubric with its versions, as last read. */
@@ -82,6 +90,43 @@ export class Study {
   /** Takes up what another window or tool wrote to `rubrics.json`. Throws `UserError` where it cannot be read; the rubrics read before then stay in force. */
   async readRubrics(): Promise<void> {
     this.currentRubrics = await rubricsAt(studyPaths(this.file).rubrics);
+  }
+
+  /** Absolute path of the guidelines; undefined where the project names none. */
+  get guidelinesFile(): string | undefined {
+    return guidelinesPath(this.file, this.project.task.guidelines);
+  }
+
+  /** The guidelines in force, as last read; undefined where there are none or they could not be read. */
+  get guidelines(): Guidelines | undefined {
+    return this.currentGuidelines;
+  }
+
+  /** Takes up the guidelines as they stand in their file. Where that cannot be read it is a problem, and those read before stay in force. */
+  async readGuidelines(): Promise<void> {
+    const path = this.guidelinesFile;
+    if (path === undefined) return;
+    try {
+      this.currentGuidelines = await readGuidelines(path);
+      this.guidelinesFault = undefined;
+    } catch (error) {
+      this.guidelinesFault = { severity: 'error', file: path, message: messageOf(error).replace(`${path}: `, '') };
+    }
+  }
+
+  /** Why the guidelines cannot be read. */
+  get guidelinesProblem(): Problem | undefined {
+    return this.guidelinesFault;
+  }
+
+  /** Keeps a copy of the guidelines in force in the study's folder, once, before an annotation names them; resolves to their version. Rejects with `JournalWriteError`. */
+  async keepGuidelines(): Promise<string | undefined> {
+    const { guidelines } = this;
+    if (guidelines && guidelines.version !== this.keptVersion) {
+      await keepCopy(studyPaths(this.file).guidelines, guidelines);
+      this.keptVersion = guidelines.version;
+    }
+    return guidelines?.version;
   }
 
   /** Where the items are read from, and how: the dataset's files, or a copy with the items written out (see `mustBeWrittenOut`). */
@@ -99,9 +144,9 @@ export class Study {
     return this.dataset.files;
   }
 
-  /** Lines of the journals that were set aside, and what is odd about the dataset's files. */
+  /** Lines of the journals that were set aside, what is odd about the dataset's files, and why the guidelines cannot be read. */
   get problems(): Problem[] {
-    return [...this.dataset.problems, ...this.setAside.values()];
+    return [...this.dataset.problems, ...(this.guidelinesProblem ? [this.guidelinesProblem] : []), ...this.setAside.values()];
   }
 
   /** Reads what was appended to the journals since the last time; tells whether there was anything. */

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { layouts } from '../../../src/core/dataset/layouts';
 import { exportFormats } from '../../../src/core/export';
+import { readGuidelines } from '../../../src/core/study/guidelines';
 import { bundled } from '../made/bundle';
 import { jsonl, temporaryFolder } from '../made/folder';
 
@@ -369,6 +370,26 @@ describe('tiebreak validate', () => {
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 0, out: 'project: 1 source, 3 annotations in force, nothing wrong\n' });
     expect(json(await tiebreak(folder, 'validate', 'study.tiebreak.d/annotations/source.jsonl', '--json'))).toEqual({ kind: 'journal', summary: '3 lines', problems: [] });
     expect(await tiebreak(folder, 'validate', 'pairs.jsonl', '--format', 'trl-dpo-text')).toMatchObject({ code: 0, out: 'trl-dpo-text: 3 rows, 1 problem\n', err: expect.stringMatching(/^pairs\.jsonl:3: warning: chosen and rejected are the same/) as string });
+  });
+
+  it('counts the annotations made under each version of the guidelines, and warns where the text of one is not kept', async () => {
+    const folder = withPairs();
+    writeFileSync(join(folder, 'rules.md'), 'Be kind.\n');
+    expect((await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl', '--guidelines', 'none.md')).err).toContain('none.md: the guidelines are not there');
+    expect((await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl', '--guidelines', 'rules.md')).code).toBe(0);
+    await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
+    const [first = '', second = ''] = readFileSync(join(folder, 'study.tiebreak.d/annotations/source.jsonl'), 'utf8').split('\n');
+    const { version } = await readGuidelines(join(folder, 'rules.md'));
+    const byAna = [first, second].map((line, i) => ({ ...(JSON.parse(line) as object), annotator: 'ana', origin: { kind: 'human' }, guidelines: { version: i === 0 ? version : 'f'.repeat(32) } }));
+    writeFileSync(join(folder, 'study.tiebreak.d/annotations/ana.jsonl'), jsonl(byAna));
+    mkdirSync(join(folder, 'study.tiebreak.d/guidelines'));
+    writeFileSync(join(folder, `study.tiebreak.d/guidelines/${version.slice(0, 12)}.md`), 'Be kind.\r\n');
+    const run = await tiebreak(folder, 'validate', 'study.tiebreak');
+    expect(run).toMatchObject({ code: 0, out: `project: 1 source, 5 annotations in force, 1 under guidelines ${version.slice(0, 12)}, 1 under guidelines ffffffffffff, 3 under none, 1 problem\n` });
+    expect(run.err).toMatch(/^study\.tiebreak\.d\/guidelines\/ffffffffffff\.md: warning: is missing or holds another text: .* 1 of the annotations in force/);
+    rmSync(join(folder, 'rules.md'));
+    const gone = await tiebreak(folder, 'validate', 'study.tiebreak');
+    expect([gone.code, gone.err]).toEqual([1, expect.stringContaining('rules.md: the guidelines are not there')]);
   });
 
   it('lists annotations whose item changed or is gone, each at its line', async () => {

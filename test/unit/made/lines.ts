@@ -51,8 +51,16 @@ type Maker = (n: number, before: readonly Annotation[]) => JournalLine;
 function anyLine(annotators: readonly [string, ...string[]]): fc.Arbitrary<Maker> {
   const annotator = fc.constantFrom(...annotators);
   const judging = fc
-    .record({ annotator, item: fc.constantFrom('item-1', 'item-2', 'ítem 3'), context: fc.option(fc.constant('with a reference'), { nil: undefined }), repeat: fc.option(fc.constantFrom(1, 2), { nil: undefined }), group: fc.option(fc.constantFrom('nurses', '看護師'), { nil: undefined }), judgement: anyJudgement })
-    .map(({ context, repeat, group, ...changes }): Maker => (n) => annotation(n, { ...changes, ...(context !== undefined && { context }), ...(repeat !== undefined && { repeat }), ...(group !== undefined && { group }) }));
+    .record({
+      annotator,
+      item: fc.constantFrom('item-1', 'item-2', 'ítem 3'),
+      context: fc.option(fc.constant('with a reference'), { nil: undefined }),
+      repeat: fc.option(fc.constantFrom(1, 2), { nil: undefined }),
+      group: fc.option(fc.constantFrom('nurses', '看護師'), { nil: undefined }),
+      guidelines: fc.option(fc.constant({ version: 'd2f1' }), { nil: undefined }),
+      judgement: anyJudgement,
+    })
+    .map((fields): Maker => (n) => annotation(n, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))));
   const retracting = fc.nat({ max: 5 }).map((back): Maker => (n, before) => retraction(n, before.at(-1 - back) ?? annotation(700 + n, { annotator: annotators[0] })));
   return fc.oneof({ weight: 3, arbitrary: judging }, { weight: 1, arbitrary: retracting });
 }

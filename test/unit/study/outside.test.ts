@@ -80,7 +80,7 @@ describe('a project', () => {
     expect(await heldUp(sources)).toEqual(outside);
   });
 
-  it.each(['rubrics.json', 'annotations', 'annotations/ben.jsonl', 'exports'])('is held up where %s leads outside', async (part) => {
+  it.each(['rubrics.json', 'annotations', 'annotations/ben.jsonl', 'guidelines', 'exports'])('is held up where %s leads outside', async (part) => {
     const found = await heldUp(['mine.jsonl'], () => {
       const path = at('study/mine.tiebreak.d', part);
       mkdirSync(join(path, '..'), { recursive: true });

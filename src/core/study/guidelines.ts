@@ -1,0 +1,82 @@
+import { hash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { JournalWriteError } from '../journal/journalWriter';
+import { isCode, reasonOf } from '../journal/onDisk';
+import { UserError } from '../model/problem';
+
+/** What annotators are told about how to judge: a Markdown file of the study. */
+export interface Guidelines {
+  /** With line ends as `\n`, so that git may write them as it likes. */
+  readonly text: string;
+  /** SHA-256 of the text, 32 hex digits: what an annotation names. */
+  readonly version: string;
+}
+
+/** Longer ones are another file, named by mistake. In bytes. */
+const longest = 8 * 1024 * 1024;
+
+/** Digits of a version by which people and files name it. */
+const shortLength = 12;
+
+/** A version as it is shown. */
+export const shortVersion = (version: string): string => version.slice(0, shortLength);
+
+/** Where a project's guidelines lie; undefined where it names none. */
+export function guidelinesPath(projectFile: string, named: string | undefined): string | undefined {
+  return named === undefined ? undefined : resolve(dirname(projectFile), named);
+}
+
+/** Reads guidelines. Throws `UserError` where the file is missing, cannot be read, is too long or is not text. */
+export async function readGuidelines(path: string): Promise<Guidelines> {
+  const bytes = await read(path);
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new UserError(`${path}: the guidelines are not UTF-8 text. Save them as such, or name another file in "task.guidelines"`, { cause: error });
+  }
+  return guidelinesOf(text);
+}
+
+/** A text as guidelines. */
+export function guidelinesOf(written: string): Guidelines {
+  const text = written.replaceAll('\r\n', '\n');
+  return { text, version: hash('sha256', text).slice(0, 32) };
+}
+
+/** The file in `folder` that keeps a version. */
+export const copyOf = (folder: string, version: string): string => join(folder, `${shortVersion(version)}.md`);
+
+/** Whether `folder` holds the text of a version. */
+export async function isKept(folder: string, version: string): Promise<boolean> {
+  const text = await readFile(copyOf(folder, version), 'utf8').catch(() => undefined);
+  return text !== undefined && guidelinesOf(text).version === version;
+}
+
+/** Keeps a copy of guidelines in `folder`, unless it is there. Rejects with `JournalWriteError`. */
+export async function keepCopy(folder: string, { text, version }: Guidelines): Promise<void> {
+  if (await isKept(folder, version)) return;
+  const path = copyOf(folder, version);
+  const partial = `${path}.${randomBytes(4).toString('hex')}.partial`;
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(partial, text, { flush: true });
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => undefined);
+    throw new JournalWriteError(`${path}: the guidelines in force could not be kept, so nothing was saved: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+async function read(path: string): Promise<Buffer> {
+  try {
+    const { size } = await stat(path);
+    if (size > longest) throw new UserError(`${path}: the guidelines are longer than 8 MB. Name another file in "task.guidelines"`);
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    if (isCode(error, 'ENOENT')) throw new UserError(`${path}: the guidelines are not there. Put them back, or correct "task.guidelines" in the project`, { cause: error });
+    throw new UserError(`${path}: the guidelines cannot be read: ${isCode(error, 'EISDIR') ? 'it is a folder' : reasonOf(error)}`, { cause: error });
+  }
+}
