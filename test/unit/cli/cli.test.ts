@@ -63,7 +63,7 @@ describe('tiebreak inspect', () => {
       files: 1,
       items: 3,
       responses: { min: 2, max: 2 },
-      mapping: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected', tools: 'tools' },
+      mapping: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected', tools: 'tools', context: 'context', evidence: 'evidence', references: 'references', notes: 'notes', language: 'language' },
       labelled: 3,
       problems: [{ severity: 'warning', file: expect.stringMatching(/pairs\.jsonl$/) as string, line: 3, message: sameTexts }],
     });
@@ -91,7 +91,7 @@ describe('tiebreak inspect', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'odd.csv'), 'question,answer_a,answer_b\nWhy?,Because.,Why not?\nHow?,So.,\n');
     const args = ['odd.csv', '--map', 'prompt=question', '--map', 'responses=answer_a,answer_b'];
-    expect(json(await tiebreak(folder, 'inspect', ...args, '--json'))).toMatchObject({ layout: 'responses', items: 1, problems: [{ line: 3, message: expect.stringContaining('only one holds a response') as string }] });
+    expect(json(await tiebreak(folder, 'inspect', ...args, '--json'))).toMatchObject({ layout: 'responses', items: 2, problems: [{ severity: 'warning', line: 3, message: expect.stringContaining('holds one response') as string }] });
     expect(await tiebreak(folder, 'inspect', 'odd.csv', '--map', 'prompt=question', '--map', 'responses=answer_a,answer_b,answer_c')).toMatchObject({ code: 2, err: expect.stringContaining('no record has "answer_c"') as string });
   });
 

@@ -61,7 +61,7 @@ describe('a preview', () => {
       { name: 'id', path: 'id', mapped: false, sample: undefined, free: false },
       { name: 'prompt', path: 'question', mapped: true, sample: 'Why?', free: false },
       { name: 'responses', path: 'answer_a,answer_b', mapped: true, sample: 'Because. | Why not?', free: false },
-      { name: 'tools', path: 'tools', mapped: false, sample: undefined, free: false },
+      ...['tools', 'context', 'evidence', 'references', 'notes', 'language'].map((name) => ({ name, path: name, mapped: false, sample: undefined, free: false })),
     ]);
     expect(shown.items.map(({ item }) => item.responses.map(({ text }) => text))).toEqual([['Because.', 'Why not?'], ['So.', 'Thus.']]);
     expect(shown).toMatchObject({ problems: [], unreadable: 0, canGather: false });

@@ -5,7 +5,7 @@ import type { Content } from './layout';
 import { wordsOf } from './nested';
 
 /** Where {@link besideResponses} looks for what belongs to an item beside its prompt and its responses. */
-export const besideResponsesFields = { context: 'context', evidence: 'evidence', references: 'references', reference: 'reference', notes: 'notes', language: 'language' } as const;
+export const besideResponsesFields = { context: 'context', evidence: 'evidence', references: 'references', notes: 'notes', language: 'language' } as const;
 
 /**
  * What the record says about the item beside its prompt and its responses: `context`, `notes` and `language` are text; `evidence` is a text, or a
