@@ -9,6 +9,7 @@ import { scan } from '../dataset/scan';
 import { RepeatedIds } from '../dataset/repeatedIds';
 import type { Label } from '../dataset/layouts/layout';
 import type { ParsedItem } from '../dataset/parse';
+import { placeOf } from '../dataset/rawRecord';
 import { newId } from '../journal/newId';
 import type { Study } from '../study/study';
 import { keyOf, StudyItems, targetOf, type Target } from './studyItems';
@@ -108,11 +109,12 @@ class LabelImport {
     this.pending = [];
   }
 
-  private leaveOut({ item, file, line }: ParsedItem): void {
+  private leaveOut(record: ParsedItem): void {
+    const { item, file } = record;
     this.counts.unknown++;
     if (this.counts.unknown > mostNamed) return;
     const message = this.known?.hasId(item.id) === true ? `the study's item ${JSON.stringify(item.id)} has other texts; the label was left out` : "the study's dataset has no item with these texts; the label was left out";
-    this.problems.push({ severity: 'warning', file, line, message });
+    this.problems.push({ severity: 'warning', file, ...placeOf(record), message });
   }
 
   private async annotate(annotator: string, target: Target, label: Label): Promise<void> {

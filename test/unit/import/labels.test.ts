@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pairsOf } from '../../../src/core/export/pairs';
 import { importLabels } from '../../../src/core/import/labels';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
+import { parquetOf } from '../made/tables';
 import { itemsOf, judge, opened, studyOf } from '../made/study';
 
 const pair = (n: number): object => ({ prompt: `Question ${n}`, chosen: `good ${n}`, rejected: `bad ${n}` });
@@ -110,6 +111,13 @@ describe('importing the labels of another file', () => {
     const { items } = await itemsOf(study);
     expect(study.replay.current('peer', items[1]!.id)).toBeDefined();
     expect(await importLabels(study, { annotator: 'peer', file: peer })).toMatchObject({ written: 0, unchanged: 1, unknown: 1 });
+    await study.close();
+  });
+
+  it('names the row of a table that it leaves out', async () => {
+    const study = await studyOf(temporaryFolder(), [pair(1)]);
+    const peer = temporaryFile('peer.parquet', parquetOf([pair(1), pair(9)] as Record<string, unknown>[]));
+    expect((await importLabels(study, { annotator: 'peer', file: peer })).problems).toMatchObject([{ line: 2, unit: 'row' }]);
     await study.close();
   });
 
