@@ -10,6 +10,8 @@ type PageOptions = NonNullable<Parameters<typeof newWorkbenchPage>[2]>;
 
 export const annotator = 'Ana';
 
+const asAtFirst = { 'tiebreak.arrangement': undefined, 'tiebreak.plainText': undefined, 'tiebreak.showLength': undefined, 'tiebreak.inlineDifference': undefined };
+
 /** A server with the extension in it; journals bear the name Ana. */
 export function newServer(options: Parameters<typeof startServer>[0] = {}): Promise<Server> {
   return startServer({ vsix, ...options, settings: { 'tiebreak.annotator': annotator, ...options.settings } });
@@ -65,6 +67,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return page;
     });
     for (const page of pages) await closeWorkbenchPage(page).catch(() => undefined);
+    // What a person chose at the desk is remembered in the settings, which the next test shares.
+    await server.configure(asAtFirst);
   },
   openDesk: async ({ openWindow, study }, use) => {
     await use(async (options = {}) => {
