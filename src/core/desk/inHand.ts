@@ -1,4 +1,6 @@
+import { turnsOf } from '../model/item';
 import { taskOf, type Project } from '../model/project';
+import { turnsToJudge } from '../model/turnJudged';
 import { Digits } from './digits';
 import type { OpenItem } from './session';
 import { ways } from './ways';
@@ -34,7 +36,7 @@ export class InHand {
   /** What is in hand of an item, as the ways to judge know it. */
   handFor({ draft, shown }: OpenItem): Hand {
     const { selected, part } = this;
-    return { draft, selected, part, buckets: this.byBuckets && !this.isSorted, task: taskOf(this.project()), text: (index) => shown.responses[index]?.text ?? '', passages: shown.item.evidence?.length ?? 0 };
+    return { draft, selected, part, buckets: this.byBuckets && !this.isSorted, task: taskOf(this.project()), text: (index) => shown.responses[index]?.text ?? '', turns: turnsToJudge(shown.responses.map(turnsOf)), passages: shown.item.evidence?.length ?? 0 };
   }
 
   /** An item comes to the screen: what is judged first of it is in hand. */

@@ -42,7 +42,9 @@ export class Saving {
       stage.say(missing);
       return;
     }
-    await this.commit(open, judgementOf(draft, open.shown, isStale(open) ? undefined : annotation?.judgement), 'saved');
+    // What was said of other texts, or of another turn, is not said again.
+    const before = isStale(open) || saved.turn !== draft.turn ? undefined : annotation?.judgement;
+    await this.commit(open, judgementOf(draft, open.shown, before), 'saved');
   }
 
   /** Records that the item was skipped, and why. What was drafted stays a draft no more. */
