@@ -5,7 +5,7 @@ import { examine, type Examination } from '../core/study/examine';
 import { sharesOf } from '../core/model/project';
 import { filterOf } from '../core/study/planFilter';
 import { controlsOf, Study } from '../core/study/study';
-import { serve } from './workerThread';
+import { serve } from './workerSide';
 
 /** To look for records that cannot be read or share an id, `most` of them, and for annotations whose item changed or is gone. */
 export interface CheckTask {

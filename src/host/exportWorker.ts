@@ -2,7 +2,7 @@ import { exportFormatNamed } from '../core/export';
 import type { Row, Tally } from '../core/export/rows';
 import { previewExport, writeExport } from '../core/export/write';
 import { Study } from '../core/study/study';
-import { serve } from './workerThread';
+import { serve } from './workerSide';
 
 /** To look what an export would write, its first `limit` rows and its counts; or to write it into a folder. */
 export type ExportTask = { readonly project: string; readonly format: string; readonly criterion?: string | undefined; readonly context?: 'system' | undefined } & ({ readonly kind: 'preview'; readonly limit: number } | { readonly kind: 'export'; readonly folder: string });

@@ -5,7 +5,7 @@ import type { Mapping } from '../core/dataset/layouts/layout';
 import { indexCached } from '../core/dataset/indexCache';
 import { runPass, type PassTask } from './passTask';
 import { runFind, runSearch, type FindTask, type SearchTask } from './searchTask';
-import { serve } from './workerThread';
+import { serve } from './workerSide';
 
 /** To index one file. */
 export interface IndexTask {

@@ -220,7 +220,7 @@ export class StudyDocument implements vscode.CustomDocument {
       this.session?.foundAt(places);
       this.datasetProblems = problems;
       this.strays = strays;
-      if (this.session) this.session.shares = shares;
+      if (this.session) this.session.workload.shares = shares;
     } catch (error) {
       if (signal.aborted) return undefined;
       this.strays = undefined;

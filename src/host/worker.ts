@@ -12,7 +12,7 @@ import type { Exported, ExportTask } from './exportWorker';
 import type { IndexTask, PrepareTask } from './indexWorker';
 import type { Pass, PassResult, PassTask } from './passTask';
 import type { FindTask, SearchTask } from './searchTask';
-import type { WorkerMessage } from './workerThread';
+import type { WorkerMessage } from './workerSide';
 
 type Task = IndexTask | CheckTask | PrepareTask | SearchTask | FindTask | PassTask | ExportTask;
 

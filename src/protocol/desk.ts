@@ -23,6 +23,7 @@ export const judgingCommands = {
   moveDown: { do: 'move', step: 1 },
   accept: { do: 'accept' },
   acceptNone: { do: 'acceptNone' },
+  judgeTurn: { do: 'turn' },
   buckets: { do: 'buckets' },
   orderTier: { do: 'orderTier' },
   notApplicable: { do: 'notApplicable' },

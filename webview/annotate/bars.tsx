@@ -4,6 +4,7 @@ import type { DeskItem, DeskState } from '../../src/core/model/desk';
 import type { DeskAction } from '../../src/protocol/desk';
 import { GuidelinesLink } from './guidelines';
 import { act, notice, setting } from './store';
+import { TurnJudged } from './turnJudged';
 import { modeText, reason, replacedText, sentence } from './words';
 
 /** The head of the desk: the question, where one is, and whether the judgement is saved. */
@@ -23,6 +24,7 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
           {modeText(view.item.draft.mode)} <kbd>{setting.value.keys.mode}</kbd>
         </button>
       )}
+      {view.kind === 'item' && <TurnJudged item={view.item} />}
       <button class="quiet where" onClick={() => act('goTo')} title={l10n.t('Go to item ({0})', setting.value.keys.goTo ?? '')}>
         {view.kind === 'item' && view.item.hidesPlace ? l10n.t('One of {0} items', shown) : l10n.t('Item {0} of {1}', (ordinal + 1).toLocaleString(), shown)}
       </button>

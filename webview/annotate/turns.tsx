@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DeskTurn, TextPlace } from '../../src/core/model/desk';
 import { isReasoningRole } from '../../src/core/model/reasoning';
+import { assistantTurns } from '../../src/core/model/turnJudged';
 import { hold } from '../ui/hold';
 import { Reasoning } from './reasoning';
 import { setting } from './store';
@@ -23,15 +24,20 @@ interface TurnProps extends TextPlace {
 interface Props extends Pick<TextPlace, 'response'> {
   readonly itemKey: string;
   readonly turns: readonly DeskTurn[];
+  /** Number (from 0) of the one turn of the assistant's that is judged; the others are dimmed. */
+  readonly judged?: number | null;
 }
 
 /** A conversation, turn by turn; the earlier turns of a long one are folded. */
-export function Turns({ itemKey, response, turns }: Props): JSX.Element {
+export function Turns({ itemKey, response, turns, judged = null }: Props): JSX.Element {
   const names = roleNames();
   const button = useRef<HTMLButtonElement>(null);
   const putBack = useRef((): void => undefined);
   const [unfolded, setUnfolded] = useState(false);
-  const earlier = turns.length > shownTurns + tolerance ? turns.length - shownTurns : 0;
+  const inQuestion = judged === null ? undefined : assistantTurns(turns)[judged];
+  const foldable = turns.length > shownTurns + tolerance ? turns.length - shownTurns : 0;
+  // What is judged is never folded away.
+  const earlier = inQuestion !== undefined && inQuestion < foldable ? 0 : foldable;
   const from = unfolded ? 0 : earlier;
   useLayoutEffect(() => putBack.current(), [unfolded]);
 
@@ -49,10 +55,13 @@ export function Turns({ itemKey, response, turns }: Props): JSX.Element {
       )}
       <ol class="turns" start={from + 1}>
         {turns.slice(from).map((turn, offset) => {
+          const isJudged = from + offset === inQuestion;
           const text = <TurnText itemKey={itemKey} response={response} turn={from + offset} first={turn} />;
           return (
-            <li key={from + offset} class={`turn ${turn.role === 'user' || turn.role === 'system' ? turn.role : 'other'}`}>
-              <span class="role">{names[turn.role] ?? turn.role}</span>
+            <li key={from + offset} class={`turn ${turn.role === 'user' || turn.role === 'system' ? turn.role : 'other'}${isJudged ? ' judged' : inQuestion === undefined ? '' : ' dimmed'}`}>
+              <span class="role">
+                {names[turn.role] ?? turn.role} {isJudged && <span class="mark">{l10n.t('judged')}</span>}
+              </span>
               <div>{isReasoningRole(turn.role) ? <Reasoning length={turn.text.length + turn.left}>{text}</Reasoning> : text}</div>
             </li>
           );

@@ -1,6 +1,7 @@
 import type { Annotation } from '../model/annotation';
 import { sameDraft, type Draft } from '../model/draft';
 import { samePlace, type Place } from './place';
+import type { OpenItem } from './session';
 
 /** A change of a draft, at the place where to show it. */
 export interface Edit extends Place {
@@ -14,8 +15,20 @@ export interface Edit extends Place {
   readonly part?: { readonly before: number; readonly after: number };
 }
 
-/** One thing that can be taken back: an edit, or a judgement that was saved; `annotation` is the line that stands for it now. */
-export type Action = Edit | (Place & { readonly kind: 'save'; readonly annotation: Annotation; readonly draft: Draft });
+/** A judgement that was saved; `annotation` is the line that stands for it now, `draft` what it was made of. */
+export interface Saved extends Place {
+  readonly kind: 'save';
+  readonly annotation: Annotation;
+  readonly draft: Draft;
+}
+
+/** One thing that can be taken back. */
+export type Action = Edit | Saved;
+
+/** The judgement of an item as something to take back, though it was saved in an earlier sitting; undefined where the annotator made none. */
+export function savedEarlier(place: Place, { annotation, saved }: Pick<OpenItem, 'annotation' | 'saved'>): Saved | undefined {
+  return annotation?.origin.kind === 'human' ? { kind: 'save', ...place, annotation, draft: saved } : undefined;
+}
 
 /** What was done and can be undone, without limit and across items. */
 export class History {

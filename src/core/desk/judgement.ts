@@ -90,6 +90,7 @@ export function draftOf(annotation: Annotation | undefined, { item, responses }:
       return own.length > 0 ? own.map(({ start, end, label }) => ({ start, end, label })) : null;
     }),
     flags: (flags ?? []).map(({ flag, response }) => ({ flag, index: response === undefined ? null : index(response) })).filter(({ index: at }) => at !== -1),
+    turn: annotation.turn ?? null,
     supports: (supports ?? []).map(({ response, passage }) => ({ index: index(response), passage: item.evidence?.findIndex(({ id }) => id === passage) ?? -1 })).filter((each) => each.index >= 0 && each.passage >= 0),
     confidence: confidence ?? null,
     critiques: responses.map(({ id }) => critiques?.find(({ response }) => response === id)?.text ?? ''),

@@ -10,7 +10,7 @@ export interface Pair {
 }
 
 /** Why two responses that were judged, or a whole annotation, gave no row. */
-export type Drop = 'tie' | 'one-criterion' | 'other-criterion' | 'not-strict' | 'identical' | 'both-unranked' | 'skipped' | 'no-preference' | 'stale' | 'no-item' | 'other-context' | 'repeat' | 'control' | 'empty-prompt' | 'tool-calls' | 'lone-surrogate';
+export type Drop = 'tie' | 'one-criterion' | 'other-criterion' | 'not-strict' | 'identical' | 'both-unranked' | 'skipped' | 'no-preference' | 'stale' | 'no-item' | 'other-context' | 'one-turn' | 'repeat' | 'control' | 'empty-prompt' | 'tool-calls' | 'lone-surrogate';
 
 /**
  * The strict pairs of one annotation. A ranking of N gives a pair for every two responses in different tiers, and for every

@@ -71,6 +71,7 @@ const dropReasons: Readonly<Record<Drop, string>> = {
   stale: 'the item changed since it was judged',
   'no-item': 'the item is no longer in the dataset',
   'other-context': 'judged under another context than the prompt alone: without it the label may be the wrong way round (--context system writes the context as a system message)',
+  'one-turn': 'one turn was judged by itself, which says nothing of the whole responses',
   repeat: 'the item came again, to see how steady judgements are: the first one counts',
   control: 'a control item, to see how annotators judge: --controls keep exports it',
   'empty-prompt': 'the prompt is empty: TRL stops with an IndexError',
@@ -206,6 +207,10 @@ async function* pairsIn(standing: Standing, item: Item, study: Study, options: E
     return;
   }
   const annotation = await study.journal.fetch(standing.ref);
+  if (annotation.turn !== undefined) {
+    drop('one-turn');
+    return;
+  }
   const { ranking, comparisons } = annotation.judgement;
   if (!ranking && !comparisons) drop('no-preference');
   tally.annotators.add(annotation.annotator);

@@ -9,8 +9,8 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function isPlainAnnotation(value: unknown): value is Annotation {
   if (!isFields(value)) return false;
-  const { shown, context, repeat, mode, group, guidelines } = value;
-  const optional = [context, repeat, mode, group, guidelines].filter((each) => each !== undefined).length;
+  const { shown, context, repeat, turn, mode, group, guidelines } = value;
+  const optional = [context, repeat, turn, mode, group, guidelines].filter((each) => each !== undefined).length;
   return (
     Object.keys(value).length === 15 + optional &&
     value.v === journalVersion &&
@@ -22,6 +22,7 @@ export function isPlainAnnotation(value: unknown): value is Annotation {
     isFilled(value.hash) &&
     (context === undefined || isText(context)) &&
     (repeat === undefined || (isCount(repeat) && repeat > 0)) &&
+    (turn === undefined || isCount(turn)) &&
     (group === undefined || isFilled(group)) &&
     (mode === undefined || (isText(mode) && knownModes.has(mode))) &&
     (value.duration === null || (typeof value.duration === 'number' && value.duration >= 0 && value.duration < Infinity)) &&

@@ -125,6 +125,8 @@ export const annotationSchema = z
     context: z.string().optional(),
     /** It came again without the annotator being told, and is judged anew (C23); counts the times, from 1. */
     repeat: z.int().positive().optional(),
+    /** Number (from 0) of the one turn that is judged, among the assistant's turns of each response; absent where the whole is. */
+    turn: z.int().nonnegative().optional(),
     /** How it was made on the desk; absent where it was not. */
     mode: z.enum(modes).optional(),
     /** Active time in milliseconds; null where nobody measured it (imported labels). */

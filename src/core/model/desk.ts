@@ -250,6 +250,9 @@ export type Notice =
   /** `aside`: what was judged in another way and is not saved in this one. */
   | { readonly kind: 'mode'; readonly mode: Mode; readonly aside?: 'ranking' | 'comparisons' }
   | { readonly kind: 'mode-unfit'; readonly mode: Mode }
+  /** One turn of each response is judged (from 0), or (null) the whole; there are `of`. */
+  | { readonly kind: 'turn-judged'; readonly turn: number | null; readonly of: number }
+  | { readonly kind: 'one-turn' }
   /** From now on saving replaces something that the judgement in force holds; `after` is what was done. */
   | { readonly kind: 'replaces'; readonly what: Replaced; readonly after: Notice | null }
   /** The item is judged under a context from here on, or as it stands. */

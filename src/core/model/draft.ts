@@ -35,6 +35,8 @@ export const draftSchema = z.object({
   /** Steps: null for a response whose steps nobody touched. */
   steps: z.array(z.array(draftStepSchema).readonly().nullable()).readonly().default([]),
   flags: z.array(draftFlagSchema).readonly().default([]),
+  /** Number (from 0) of the one turn that is judged, among the assistant's turns of each response; null for the whole. */
+  turn: index.nullable().default(null),
   /** Which passage of the evidence (by number) supports which response (C19). */
   supports: z.array(z.object({ index, passage: index })).readonly().default([]),
   /** From 0 to 1. */
@@ -58,7 +60,7 @@ export type DraftField = Readonly<z.infer<typeof draftFieldSchema>>;
 /** The draft of an item that nobody has judged. */
 export function emptyDraft(count: number, mode: Mode = 'rank'): Draft {
   const none = <T>(value: T): T[] => new Array<T>(count).fill(value);
-  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), flags: [], supports: [], confidence: null, critiques: none(''), rationale: '', answer: '', clarification: '' };
+  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), flags: [], turn: null, supports: [], confidence: null, critiques: none(''), rationale: '', answer: '', clarification: '' };
 }
 
 /** The draft with one text field replaced. */
@@ -72,10 +74,14 @@ export function sameDraft(a: Draft, b: Draft): boolean {
   return same(a, b);
 }
 
-/** Whether two drafts are the same judgement: the way they were made is part of it only where it decides between a ranking and comparisons. */
+/**
+ * Whether two drafts are the same judgement: the way they were made is part of it only where it decides between a ranking and comparisons,
+ * the turn only where anything is judged.
+ */
 export function saysTheSame(a: Draft, b: Draft): boolean {
   const mixed = a.comparisons.length > 0 && a.places.some((place) => place !== null);
-  return same(mixed ? a : { ...a, mode: b.mode }, b);
+  const turn = isEmptyDraft(a) && isEmptyDraft(b) ? b.turn : a.turn;
+  return same({ ...a, turn, mode: mixed ? a.mode : b.mode }, b);
 }
 
 /** Whether a draft judges nothing: neither a value, nor a text but white space. */

@@ -28,6 +28,8 @@ export const judgingSchema = z.discriminatedUnion('do', [
   draftComparisonSchema.pick({ outcome: true, strength: true }).extend({ do: z.literal('compare') }),
   /** Judges the item in another way. */
   z.object({ do: z.literal('mode'), mode: z.enum(modes) }),
+  /** Judges the whole of each response, the last turn, or the next one. */
+  z.object({ do: z.literal('turn') }),
   /** Rank: sorts a long list into buckets first, or places each at once. */
   z.object({ do: z.literal('buckets') }),
   /** Rank: orders those of one tier among themselves. */

@@ -31,7 +31,7 @@ describe('what a draft says', () => {
           answer: blank(draft.answer),
           clarification: blank(draft.clarification),
         };
-        expect(draftOf(annotation(1, { mode: draft.mode, judgement: judgementOf(draft, shown) }), shown)).toEqual(settled);
+        expect(draftOf(annotation(1, { mode: draft.mode, ...(draft.turn !== null && { turn: draft.turn }), judgement: judgementOf(draft, shown) }), shown)).toEqual(settled);
       }),
     );
   });

@@ -18,6 +18,18 @@ const rowsOf = async (study: Study, format: string, more: Partial<ExportOptions>
   return { rows: rows.map(({ json }) => JSON.parse(json) as unknown), dropped: tally.dropped, notes: tally.notes };
 };
 
+describe('what was judged of one turn', () => {
+  it('is no pair of whole responses: left out, and counted', async () => {
+    const study = await studyOf(temporaryFolder(), [question(0), question(1)]);
+    await judge(study, 0, ranked(['r1'], ['r2']));
+    await judge(study, 1, ranked(['r2'], ['r1']), { turn: 0 });
+    const { rows, dropped } = await rowsOf(study, 'trl-dpo');
+    expect(rows).toEqual([expect.objectContaining({ chosen: [{ role: 'assistant', content: 'first 0' }] })]);
+    expect(dropped).toEqual({ 'one-turn': 1 });
+    await study.close();
+  });
+});
+
 describe('what was judged under a context', () => {
   it('is left out, and told of, because the label may be another there', async () => {
     const study = await studyOf(temporaryFolder(), [question(0), question(1)]);

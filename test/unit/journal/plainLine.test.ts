@@ -23,7 +23,7 @@ const settled = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? 
 const odd = fc.constantFrom<unknown>(undefined, null, 0, -1, 1.5, 2, 1e308, 2 ** 53, '', 'a', 'z', true, [], ['a'], [['a', 'a']], [[]], {}, { kind: 'model' }, { more: 1 }, { reason: '' }, { tiers: [] }, '2026-02-30T00:00:00Z', '2026-11-21T08:00:00Z');
 
 const anyValue = fc
-  .tuple(anyLines(['ana', 'ben'], 4), fc.array(fc.tuple(fc.nat(), odd), { maxLength: 2 }), fc.constantFrom('', 'extra', 'context', 'repeat', '__proto__'))
+  .tuple(anyLines(['ana', 'ben'], 4), fc.array(fc.tuple(fc.nat(), odd), { maxLength: 2 }), fc.constantFrom('', 'extra', 'context', 'repeat', 'turn', '__proto__'))
   .map(([lines, changes, key]) => {
     let value: unknown = lines.at(-1) ?? annotation(1);
     for (const [place, put] of changes) {
@@ -53,6 +53,6 @@ describe('what is told to be an annotation without the schema', () => {
     ['a comparison', { comparisons: [{ a: 'a', b: 'b', outcome: 'a' as const }] }],
   ])('is %s, as Tiebreak writes it', (_, judgement) => {
     expect(isPlainAnnotation(settled(annotation(1, { judgement })))).toBe(true);
-    expect(isPlainAnnotation(settled(annotation(1, { judgement, duration: null, seed: null, context: 'x', repeat: 1, guidelines: { version: 'v' }, origin: { kind: 'imported', from: 'labels' } })))).toBe(true);
+    expect(isPlainAnnotation(settled(annotation(1, { judgement, duration: null, seed: null, context: 'x', repeat: 1, turn: 0, guidelines: { version: 'v' }, origin: { kind: 'imported', from: 'labels' } })))).toBe(true);
   });
 });

@@ -18,6 +18,7 @@ export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
     acceptable: each(orNone(fc.boolean())),
     steps: each(orNone(fc.array(fc.record({ start: fc.constant(0), end: fc.constant(2), label: orNone(fc.constantFrom(...stepLabels)) }), { minLength: 1, maxLength: 2 }))),
     flags: fc.array(fc.record({ flag: fc.constantFrom('unsafe', 'off-topic'), index: orNone(index) }), { maxLength: 3 }),
+    turn: orNone(fc.nat({ max: 2 })),
     supports: fc.uniqueArray(fc.record({ index, passage: fc.nat({ max: passages - 1 }) }), { maxLength: 3, selector: ({ index: at, passage }) => `${at} ${passage}` }),
     confidence: orNone(fc.constantFrom(0, 0.25, 1)),
     critiques: each(text),

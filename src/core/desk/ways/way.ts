@@ -12,6 +12,8 @@ export interface Hand {
   /** Rank: whether the places of a long list are buckets at first, several responses each. */
   readonly buckets: boolean;
   readonly task: Task;
+  /** Turns of the responses that can be judged by themselves (see `turnsToJudge`). */
+  readonly turns: number;
   /** Passages of evidence beside the conversation. */
   readonly passages: number;
   /** The text of a response, by shown index. */

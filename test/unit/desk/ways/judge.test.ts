@@ -26,7 +26,7 @@ const anyAction: fc.Arbitrary<Judging> = fc.oneof(
   fc.record({ do: fc.constant('compare' as const), outcome: fc.constantFrom(...outcomes), strength: fc.constantFrom(1, 2, 3) }),
   fc.record({ do: fc.constant('rate' as const), index: fc.nat({ max: 5 }), part: fc.nat({ max: 5 }), value: fc.oneof(fc.integer({ min: -2, max: 12 }), fc.constant(0.3), fc.constant('n/a' as const), fc.constant(null)) }),
   fc.record({ do: fc.constant('mode' as const), mode: fc.constantFrom(...modes) }),
-  fc.constantFrom<Judging>({ do: 'clear' }, { do: 'accept' }, { do: 'acceptNone' }, { do: 'buckets' }, { do: 'orderTier' }, { do: 'notApplicable' }, { do: 'firstError' }, { do: 'cutStep' }, { do: 'joinStep' }, { do: 'flag', number: 2 }, { do: 'flag', number: 7 }, { do: 'confidence', value: 0.75 }),
+  fc.constantFrom<Judging>({ do: 'clear' }, { do: 'accept' }, { do: 'acceptNone' }, { do: 'buckets' }, { do: 'turn' }, { do: 'orderTier' }, { do: 'notApplicable' }, { do: 'firstError' }, { do: 'cutStep' }, { do: 'joinStep' }, { do: 'flag', number: 2 }, { do: 'flag', number: 7 }, { do: 'confidence', value: 0.75 }),
 );
 
 function itemOf(count: number): Item {

@@ -1,0 +1,82 @@
+import { sameDraft, withText, type Draft, type DraftField } from '../model/draft';
+import type { Judging } from '../model/judging';
+import type { Edit } from './history';
+import type { OpenItem } from './session';
+import type { Stage } from './stage';
+import { keyOf, noticeOf } from './view';
+import { ways } from './ways';
+import { judge } from './ways/judge';
+import type { Change } from './ways/way';
+
+/** Changes the draft of the item on a desk: keys of the way to judge, numbers, texts. Each change is one that can be undone, and is kept. */
+export class Editing {
+  constructor(private readonly stage: Stage) {}
+
+  /** Does something to the judgement, after the digit that waits. */
+  judge(action: Judging): void {
+    this.takeDigit();
+    this.take(action);
+  }
+
+  /** Takes a digit that was typed, or waits for the second one of a number. */
+  type(digit: number, open: OpenItem): void {
+    const { stage } = this;
+    const { digits } = stage.inHand;
+    for (const value of digits.push(digit, ways[open.draft.mode].most(stage.inHand.handFor(open)))) this.take({ do: 'number', value });
+    if (digits.waiting !== undefined) stage.tell();
+  }
+
+  /** The digit that waits stands alone. */
+  takeDigit(): void {
+    const value = this.stage.inHand.digits.take();
+    if (value !== undefined) this.take({ do: 'number', value });
+  }
+
+  /** Takes over what a key of the way to judge changed. */
+  turn(open: OpenItem, change: Change): void {
+    const { inHand, sending } = this.stage;
+    const { selected, part } = inHand;
+    inHand.follow(change);
+    if (change.draft && !sameDraft(change.draft, open.draft)) this.edit(open, change.draft, { selected: { before: selected, after: inHand.selected }, part: { before: part, after: inHand.part } });
+    else this.stage.tell();
+    const notice = noticeOf(open, change);
+    if (notice) this.stage.say(notice);
+    if (change.focus) sending.focus({ kind: 'field', field: change.focus });
+  }
+
+  /** Replaces one text of the draft of the item with that key, also where another item is shown by now; false where there is none. */
+  async setText(key: string, field: DraftField, text: string): Promise<boolean> {
+    const { stage } = this;
+    const { session, open: shown } = stage;
+    if (shown && stage.key === key) {
+      this.edit(shown, withText(shown.draft, field, text), { field: JSON.stringify(field) });
+      return true;
+    }
+    const place = stage.sending.placeNamed(key) ?? { ordinal: Number.parseInt(key, 10) };
+    const at = await session.at(place.ordinal, place.seat);
+    if (at?.kind !== 'item' || keyOf(place.ordinal, at.open) !== key) return false;
+    session.keepDraft(at.open, withText(at.open.draft, field, text), at.open.elapsed);
+    return true;
+  }
+
+  /** Each of several numbers that a digit completed finds what the one before made of the item. */
+  private take(action: Judging): void {
+    const { open } = this.stage;
+    if (open) this.turn(open, judge(this.stage.inHand.handFor(open), action));
+  }
+
+  private edit(open: OpenItem, draft: Draft, more: Pick<Edit, 'field' | 'selected' | 'part'>): void {
+    const { stage } = this;
+    if (sameDraft(draft, open.draft)) {
+      stage.tell();
+      return;
+    }
+    stage.session.history.push({ kind: 'edit', ...stage.here, before: open.draft, after: draft, ...more });
+    stage.update({ ...open, draft });
+    stage.confirmation.forget();
+    // What was asked about the draft is answered by changing it.
+    if (stage.sending.asking) stage.say(undefined);
+    stage.session.keepDraft(open, draft, stage.clock.spent());
+    stage.tell();
+  }
+}

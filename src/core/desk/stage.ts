@@ -1,0 +1,107 @@
+import type { DeskState, DeskView, DoneOf, Notice, Served } from '../model/desk';
+import { currentQuestion, taskOf } from '../model/project';
+import { Confirmation } from './confirmation';
+import { deskGuidelines } from './guidelines';
+import { savedEarlier } from './history';
+import type { InHand } from './inHand';
+import type { Place } from './place';
+import type { Sending } from './sending';
+import type { OpenItem, Session } from './session';
+import { itemShown, keyOf } from './view';
+import { WorkClock } from './workClock';
+
+/** What a desk shows. */
+export type Shown = { readonly kind: 'item'; readonly open: OpenItem; readonly served: Served } | { readonly kind: 'problem'; readonly message: string } | { readonly kind: 'loading' } | { readonly kind: 'done'; readonly of: DoneOf };
+
+/** What stands on one desk now, and where in the dataset that is; its parts (navigation, editing, saving, undo) change it and have it told. */
+export class Stage {
+  readonly clock = new WorkClock();
+  readonly confirmation = new Confirmation();
+  /** Where the desk stands. */
+  here: Place = { ordinal: 0 };
+  /** Whether a save is under way. */
+  saving = false;
+  private now: Shown = { kind: 'loading' };
+
+  constructor(
+    readonly session: Session,
+    readonly sending: Sending,
+    readonly inHand: InHand,
+  ) {}
+
+  get shown(): Shown {
+    return this.now;
+  }
+
+  /** The item on the screen; undefined where something else is shown. */
+  get open(): OpenItem | undefined {
+    return this.now.kind === 'item' ? this.now.open : undefined;
+  }
+
+  /** The key that names the item on the screen. */
+  get key(): string | undefined {
+    return this.open && keyOf(this.here.ordinal, this.open);
+  }
+
+  /** Shows something, and tells. */
+  show(shown: Shown): void {
+    this.now = shown;
+    this.confirmation.forget();
+    this.tell();
+  }
+
+  /** The item on the screen is this from now on; whoever says so tells. */
+  update(open: OpenItem): void {
+    if (this.now.kind === 'item') this.now = { ...this.now, open };
+  }
+
+  /** Does something with the item on the screen. With a `key` nothing is done where another item is shown by now. */
+  async withItem(action: (open: OpenItem, served: Served) => void | Promise<void>, key?: string): Promise<void> {
+    if (this.now.kind !== 'item' || (key !== undefined && key !== this.key)) return;
+    await action(this.now.open, this.now.served);
+  }
+
+  say(notice: Notice | undefined): void {
+    this.sending.say(notice);
+  }
+
+  /** Something went wrong, which is told; where nothing is shown yet, it is shown. */
+  fail(message: string): void {
+    if (this.now.kind === 'loading') this.now = { kind: 'problem', message };
+    this.tell();
+    this.say({ kind: 'error', message });
+  }
+
+  /** Sends what changed. */
+  tell(): void {
+    if (this.sending.stopped) return;
+    if (this.open) this.sending.texts(this.here, this.open);
+    this.sending.state(this.state());
+  }
+
+  private state(): DeskState {
+    const { session, open, here } = this;
+    const { project } = session.study;
+    return {
+      annotator: session.annotator,
+      question: currentQuestion(project).text,
+      guidelines: deskGuidelines(session.study),
+      task: taskOf(project),
+      ordinal: here.ordinal,
+      count: session.dataset.count,
+      counted: session.dataset.complete,
+      mine: session.mine ?? null,
+      ...session.progress,
+      view: this.view(),
+      canUndo: session.history.canUndo || (open !== undefined && savedEarlier(here, open) !== undefined),
+      canRedo: session.history.canRedo,
+      saving: this.saving,
+    };
+  }
+
+  private view(): DeskView {
+    if (this.now.kind !== 'item') return this.now;
+    const { open, served } = this.now;
+    return { kind: 'item', item: itemShown(this.here.ordinal, open, this.inHand.handFor(open), this.inHand.digits.waiting, served, this.session) };
+  }
+}
