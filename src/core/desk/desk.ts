@@ -281,7 +281,7 @@ export class Desk {
       if (!action) return;
       if (action.kind === 'edit') {
         await this.restore(action, 'before');
-        this.say(undefined);
+        this.say({ kind: 'undone' });
       } else {
         await this.arrive(action);
         await this.withItem(async (open) => this.session.retract(action.annotation, open, action.draft, this.spent()));
@@ -306,7 +306,7 @@ export class Desk {
         await this.follow();
       } else {
         await this.restore(action, 'after');
-        this.say(undefined);
+        this.say({ kind: 'redone' });
         this.session.history.redo(action);
         this.tell();
       }
