@@ -1,6 +1,7 @@
+import path from 'node:path';
 import type { Judgement } from '../../src/core/model/annotation';
 import { judgeBy } from './access';
-import type { Desk } from './desk';
+import { reload, type Desk } from './desk';
 import { overflow } from './looks';
 import { expect, test } from './workbench';
 
@@ -80,16 +81,25 @@ test('nothing moves by itself where reduced motion is asked for, by the system o
     expect(await moving(desk)).toEqual([]);
 
     // What moves while one waits stands still then; where nothing is asked for it moves, or this would see nothing.
-    await (await desk.frame()).evaluate(() => document.querySelector('main')?.append(document.createElement('vscode-progress-ring')));
+    await waitOn(desk);
     expect(await moving(desk)).toEqual([]);
     await desk.page.emulateMedia({ reducedMotion: 'no-preference' });
     await expect.poll(() => moving(desk)).toEqual(['circle.indeterminate-indicator-1']);
     await server.configure({ 'workbench.reduceMotion': 'on' });
-    await expect.poll(() => moving(desk)).toEqual([]);
+    // Webviews that are open already are not told of it.
+    await reload(desk.page, path.basename(study.project));
+    await desk.at(1);
+    await waitOn(desk);
+    expect(await moving(desk)).toEqual([]);
   } finally {
     await server.configure({ 'workbench.reduceMotion': 'on' });
   }
 });
+
+/** Shows what is shown while one waits. */
+async function waitOn(desk: Desk): Promise<void> {
+  await (await desk.frame()).evaluate(() => document.querySelector('main')?.append(document.createElement('vscode-progress-ring')));
+}
 
 /** What moves or would on a change, also within the parts of custom elements. */
 async function moving(desk: Desk): Promise<string[]> {

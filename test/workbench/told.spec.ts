@@ -19,7 +19,7 @@ const ways: readonly { readonly task: Partial<Project['task']>; readonly count: 
       ['Control+z', 'Undone. Ctrl+Shift+Z does it again.'],
       ['Control+Shift+z', 'Done again. Ctrl+Z takes it back.'],
       ['3', /^D is \S+ of 4\.$/],
-      ['Alt+ArrowUp', /^D is 3rd of 4, tied with C\.$/],
+      ['Alt+ArrowUp', 'D is 2nd of 4.'],
       ['a', 'Acceptable down to D, and nothing below.'],
       ['Shift+1', /^D is flagged: /],
       ['Alt+1', 'Confidence 0%.'],

@@ -88,7 +88,7 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'first-error':
       return l10n.t('{0}: the first error is in step {1}.', letterOf(notice.index), notice.step + 1);
     case 'steps-cut':
-      return l10n.t('{0} has {1} steps now.', letterOf(notice.index), notice.count);
+      return notice.count === 1 ? l10n.t('{0} has one step now.', letterOf(notice.index)) : l10n.t('{0} has {1} steps now.', letterOf(notice.index), notice.count);
     case 'flagged': {
       const of = notice.index === null ? l10n.t('The item') : letterOf(notice.index);
       return notice.on ? l10n.t('{0} is flagged: {1}.', of, notice.flag) : l10n.t('{0} is no longer flagged: {1}.', of, notice.flag);
