@@ -32,7 +32,8 @@ export const item = (number: number): unknown => ({
   references: ['The cat did.'],
   evidence: [{ id: 'passage', text: 'There was a mat.', response: 'resp-leak-1' }],
   context: 'A house.',
-  metadata: { split: 'metadata-leak', topic: 'houses' },
+  metadata: { split: 'metadata-leak' },
+  topic: 'houses',
 });
 
 /** Looks for what must not be seen, at all that is in a window and all that its webviews were told. */
