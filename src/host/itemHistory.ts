@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { withIds } from '../core/dataset/layouts/layout';
 import { contextShown } from '../core/desk/contexts';
 import { versionsFor } from '../core/desk/versionsFor';
+import { letterIn, versionText } from '../core/desk/versionText';
 import type { ShownItem } from '../core/desk/judgement';
 import type { Session } from '../core/desk/session';
 import type { Past } from '../core/journal/replay';
 import type { Annotation, Judgement } from '../core/model/annotation';
-import { letterOf } from '../core/model/blind';
 import type { NamedContext } from '../core/model/project';
 import { bareSeat, sameSeat } from '../core/model/seat';
 
@@ -61,9 +60,8 @@ export function versionDocuments(): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(scheme, { provideTextDocumentContent: ({ query }) => query });
 }
 
-function versionUri({ annotator, time, duration, mode, origin, judgement }: Annotation, { responses }: ShownItem): vscode.Uri {
-  const blind = withIds({ judgement }, nameIn(responses)).judgement;
-  return vscode.Uri.from({ scheme, path: `/${annotator} ${time}.json`.replace(/[:\\]/g, '-'), query: `${JSON.stringify({ annotator, time, duration, mode, origin, judgement: blind }, undefined, 2)}\n` });
+function versionUri(annotation: Annotation, { responses }: ShownItem): vscode.Uri {
+  return vscode.Uri.from({ scheme, path: `/${annotation.annotator} ${annotation.time}.json`.replace(/[:\\]/g, '-'), query: versionText(annotation, idsOf(responses)) });
 }
 
 function rowOf(annotation: Annotation, state: Past['state'], { item, responses }: ShownItem, named: readonly NamedContext[]): Row {
@@ -75,7 +73,7 @@ function rowOf(annotation: Annotation, state: Past['state'], { item, responses }
   return {
     annotation,
     state,
-    label: `$(${icons[state]}) ${summary(annotation.judgement, nameIn(responses))}`,
+    label: `$(${icons[state]}) ${summary(annotation.judgement, letterIn(idsOf(responses)))}`,
     description: `${annotation.annotator}, ${new Date(annotation.time).toLocaleString()}`,
     detail,
     buttons: [{ iconPath: new vscode.ThemeIcon('json'), tooltip: vscode.l10n.t('Read all of it') }],
@@ -100,7 +98,4 @@ export function summary(judgement: Judgement, name: (id: string) => string): str
   return said.join(' · ') || vscode.l10n.t('something else');
 }
 
-const nameIn = (responses: ShownItem['responses']) => (id: string): string => {
-  const index = responses.findIndex((response) => response.id === id);
-  return index < 0 ? '?' : letterOf(index);
-};
+const idsOf = (responses: ShownItem['responses']): string[] => responses.map(({ id }) => id);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import type { Annotation } from '../../src/core/model/annotation';
 import { createStudy } from '../../src/core/study/create';
 import { newId } from '../../src/core/journal/newId';
 import { AnnotationDocuments, annotationUri } from '../../src/host/annotationDocuments';
@@ -100,7 +101,10 @@ suite('judgements of changed items', () => {
     const uri = annotationUri(project, line, { source: journalOf(folder), id: line.id, line: 1, offset: 0, length: Buffer.byteLength(text) - 1 });
     const document = await vscode.workspace.openTextDocument(uri);
     assert.equal(document.languageId, 'json');
-    assert.deepEqual(JSON.parse(document.getText()), line);
+    const { shown, item, annotator, time } = line;
+    const told = JSON.parse(document.getText()) as Annotation;
+    assert.deepEqual([told.item, told.annotator, told.time, told.judgement.ranking], [item, annotator, time, { tiers: [['A'], ['B'], ['C']] }]);
+    assert.deepEqual(shown.filter((id) => document.getText().includes(JSON.stringify(id))), []);
     assert.notEqual(vscode.workspace.fs.isWritableFileSystem(uri.scheme), true);
   });
 

@@ -24,7 +24,10 @@ test('judgements of items that changed or went are told, listed, and lead to the
   await expect(gone).toBeVisible();
   await gone.click();
   const editor = page.locator('.editor-instance .monaco-editor');
-  await expect(editor).toContainText('"annotation"');
+  await expect(editor).toContainText('"judgement"');
+  await expect(editor).toContainText('"tiers"');
+  const opened = (await editor.textContent()) ?? '';
+  expect(sample[1]?.responses.filter(({ id }) => opened.includes(`"${id}"`))).toEqual([]);
   await expect(page.getByRole('tab', { name: `${sample[1]?.id ?? ''} - Ana.json` })).toBeVisible();
 
   // With another editor in front, too; and by keyboard alone.
@@ -42,7 +45,7 @@ test('judgements of items that changed or went are told, listed, and lead to the
   await desk.at(3);
   await desk.press('Control+z');
   await expect(changed).toBeVisible();
-  const listed = await list.evaluate((element) => element.outerHTML);
+  const listed = opened + (await list.evaluate((element) => element.outerHTML));
   const names = sample.flatMap(({ responses }) => responses.flatMap(({ id, model }) => [id, model])).filter((name) => name.length > 2);
   expect(names.filter((name) => listed.includes(name))).toEqual([]);
 });

@@ -16,7 +16,7 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
   const progress = mine ? l10n.t('{0} of {1} of your items done', done, mine.counted ? of.toLocaleString() : l10n.t('about {0}', of.toLocaleString())) : l10n.t('{0} of {1} items done', done, shown);
   return (
     <header class="head">
-      <h1 class="question">{state.question}</h1>
+      <h1 class="question" title={state.question}>{state.question}</h1>
       {state.guidelines && <GuidelinesLink />}
       {view.kind === 'item' && <Status item={view.item} saving={state.saving} />}
       {view.kind === 'item' && (

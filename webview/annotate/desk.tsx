@@ -27,6 +27,8 @@ import { Under } from './under';
 const narrowest = { prose: 320, code: 420 };
 /** How much of a card has to be in view before the desk leaves the scrolling to the person. */
 const inView = 120;
+/** Where there is so little room, the text stays in view and not what is rated, which the bar below names. */
+const lowest = 200;
 
 /** The whole surface. */
 export function Desk(): JSX.Element {
@@ -167,8 +169,8 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     if (first.current) main.current.scrollTo({ top: 0 });
     // So do the next two, where they stand.
     else if (before.current !== compared && isAbove(card, main.current)) card.scrollIntoView({ block: 'start' });
-    else if (visible(card, main.current) < Math.min(inView, card.clientHeight)) card.scrollIntoView({ block: 'start' });
-    if (draft.mode === 'rate' && !first.current) card.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
+    else if (visible(card, main.current) < Math.min(inView, card.clientHeight, main.current.clientHeight / 2)) card.scrollIntoView({ block: 'start' });
+    if (draft.mode === 'rate' && !first.current && main.current.clientHeight > lowest) card.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
     first.current = false;
     before.current = compared;
   }, [selected, part, order, compared, draft.mode, request, main]);

@@ -10,6 +10,7 @@ import './ways.css';
 import './reading.css';
 import './sights.css';
 import './low.css';
+import './motion.css';
 import { guardKeys, watchKeyboard } from '../ui/keyboard';
 import { Desk } from './desk';
 import { followLengths } from './length';

@@ -78,7 +78,8 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'rated': {
       const letter = letterOf(notice.index);
       if (notice.value === null) return l10n.t('{0}, {1}: not rated.', letter, notice.aspect);
-      return notice.value === 'n/a' ? l10n.t('{0}, {1}: does not apply.', letter, notice.aspect) : l10n.t('{0}, {1}: {2}.', letter, notice.aspect, valueText(notice.value));
+      if (notice.value === 'n/a') return l10n.t('{0}, {1}: does not apply.', letter, notice.aspect);
+      return notice.meaning === undefined ? l10n.t('{0}, {1}: {2}.', letter, notice.aspect, valueText(notice.value)) : l10n.t('{0}, {1}: {2}, {3}.', letter, notice.aspect, valueText(notice.value), notice.meaning);
     }
     case 'not-on-scale':
       return l10n.t('The scale goes from {0} to {1}.', notice.min, notice.max);
@@ -87,7 +88,7 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'first-error':
       return l10n.t('{0}: the first error is in step {1}.', letterOf(notice.index), notice.step + 1);
     case 'steps-cut':
-      return l10n.t('{0} has {1} steps now.', letterOf(notice.index), notice.count);
+      return notice.count === 1 ? l10n.t('{0} has one step now.', letterOf(notice.index)) : l10n.t('{0} has {1} steps now.', letterOf(notice.index), notice.count);
     case 'flagged': {
       const of = notice.index === null ? l10n.t('The item') : letterOf(notice.index);
       return notice.on ? l10n.t('{0} is flagged: {1}.', of, notice.flag) : l10n.t('{0} is no longer flagged: {1}.', of, notice.flag);
@@ -120,6 +121,10 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('Skipped. {0} takes it back.', keys.undo ?? '');
     case 'retracted':
       return l10n.t('Taken back: it is a draft again.');
+    case 'undone':
+      return l10n.t('Undone. {0} does it again.', keys.redo ?? '');
+    case 'redone':
+      return l10n.t('Done again. {0} takes it back.', keys.undo ?? '');
     case 'brought-back':
       return l10n.t('Brought back, and saved as yours. {0} takes it back.', keys.undo ?? '');
     case 'nothing-judged':

@@ -19,7 +19,7 @@ export class Undo {
     if (!action) return;
     if (action.kind === 'edit') {
       await this.restore(action, 'before');
-      this.stage.say(undefined);
+      this.stage.say({ kind: 'undone' });
     } else await this.retract(action);
     session.history.undone(action);
     this.stage.tell();
@@ -35,7 +35,7 @@ export class Undo {
       return;
     }
     await this.restore(action, 'after');
-    this.stage.say(undefined);
+    this.stage.say({ kind: 'redone' });
     history.redo(action);
     this.stage.tell();
   }

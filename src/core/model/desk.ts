@@ -237,7 +237,8 @@ export type Notice =
   | { readonly kind: 'compared'; readonly a: number; readonly b: number; readonly outcome: Outcome | null; readonly strength?: number; readonly left: number; readonly done: boolean }
   | { readonly kind: 'nothing-to-compare' }
   | { readonly kind: 'chosen'; readonly index: number | null }
-  | { readonly kind: 'rated'; readonly index: number; readonly aspect: string; readonly value: Rating | null }
+  /** `meaning`: of that value, where the aspect describes it. */
+  | { readonly kind: 'rated'; readonly index: number; readonly aspect: string; readonly value: Rating | null; readonly meaning?: string }
   | { readonly kind: 'not-on-scale'; readonly min: number; readonly max: number }
   | { readonly kind: 'step'; readonly index: number; readonly step: number; readonly label: StepLabel | null }
   | { readonly kind: 'first-error'; readonly index: number; readonly step: number }
@@ -260,6 +261,9 @@ export type Notice =
   | { readonly kind: 'saved' }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'retracted' }
+  /** The last change of a draft is taken back, or made once more. */
+  | { readonly kind: 'undone' }
+  | { readonly kind: 'redone' }
   /** An earlier version of the judgement is saved once more. */
   | { readonly kind: 'brought-back' }
   | { readonly kind: 'nothing-judged' }

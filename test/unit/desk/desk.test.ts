@@ -492,12 +492,14 @@ describe('a notice', () => {
     expect(seen.standing).toBeUndefined();
   });
 
-  it('of a place goes with the place when that is undone', async () => {
+  it('of a place goes with the place when that is undone, which is told, as is doing it again', async () => {
     const { desk, seen } = await windowOn(await folderWithStudy());
     await desk.judge({ do: 'number', value: 1 });
     expect(seen.standing).toMatchObject({ kind: 'placed', place: 1 });
     await desk.undo();
-    expect(seen.standing).toBeUndefined();
+    expect(seen.standing).toEqual({ kind: 'undone' });
+    await desk.redo();
+    expect(seen.standing).toEqual({ kind: 'redone' });
   });
 
   it('tells once that saving replaces what was imported by criterion, and the head tells it as long as that is so', async () => {

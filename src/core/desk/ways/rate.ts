@@ -60,9 +60,10 @@ function valueOf({ draft, selected }: Hand, { name }: Aspect): Rating | null {
   return draft.ratings[name]?.[selected] ?? null;
 }
 
-function rated({ draft, selected }: Hand, { name }: Aspect, value: Rating | null): Change {
+function rated({ draft, selected }: Hand, { name, levels }: Aspect, value: Rating | null): Change {
   const none = draft.places.map(() => null);
   const values = withAt<Rating | null>(draft.ratings[name] ?? none, selected, value, null);
+  const meaning = typeof value === 'number' ? levels?.[String(value)] : undefined;
   const { [name]: _before, ...others } = draft.ratings;
-  return { draft: { ...draft, ratings: values.every((each) => each === null) ? others : { ...others, [name]: values } }, notice: { kind: 'rated', index: selected, aspect: name, value } };
+  return { draft: { ...draft, ratings: values.every((each) => each === null) ? others : { ...others, [name]: values } }, notice: { kind: 'rated', index: selected, aspect: name, value, ...(meaning !== undefined && { meaning }) } };
 }

@@ -22,6 +22,13 @@ describe('a rating', () => {
     expect(last.notice).toEqual({ kind: 'rated', index: 1, aspect: 'truth', value: 2 });
   });
 
+  it('is told with what its value means where the aspect describes it', () => {
+    const described = freshHand('rate', 2, { aspects: [{ ...truth, levels: { 4: 'one slip' } }] });
+    expect(after(described, 4).last.notice).toMatchObject({ value: 4, meaning: 'one slip' });
+    expect(after(described, 3).last.notice).not.toHaveProperty('meaning');
+    expect(after(described, notApplicable).last.notice).not.toHaveProperty('meaning');
+  });
+
   it('that is not on the scale is told and not taken', () => {
     const { hand: now, last } = after(hand, 6);
     expect(now).toEqual(hand);

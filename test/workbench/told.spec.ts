@@ -1,0 +1,121 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Project } from '../../src/core/model/project';
+import { expect, test } from './workbench';
+
+const item = (id: string, count: number): unknown => ({ id, prompt: `Question ${id}`, responses: ['one\ntwo', 'three\nfour', 'five', 'six'].slice(0, count).map((text, index) => ({ id: `${id}-${index}`, text })) });
+/** Keys, and what a screen reader is told after them. */
+type Said = readonly (readonly [keys: string, said: string | RegExp])[];
+
+const saved: Said[number] = ['Enter', 'Saved. Ctrl+Z takes it back.'];
+const ways: readonly { readonly task: Partial<Project['task']>; readonly count: number; readonly said: Said }[] = [
+  {
+    task: { mode: 'rank' },
+    count: 4,
+    said: [
+      ['1', 'A is 1st of 4.'],
+      ['1', 'B is 1st of 4, tied with A.'],
+      ['2', /^C is \S+ of 4\.$/],
+      ['Control+z', 'Undone. Ctrl+Shift+Z does it again.'],
+      ['Control+Shift+z', 'Done again. Ctrl+Z takes it back.'],
+      ['3', /^D is \S+ of 4\.$/],
+      ['Alt+ArrowUp', 'D is 2nd of 4.'],
+      ['a', 'Acceptable down to D, and nothing below.'],
+      ['Shift+1', /^D is flagged: /],
+      ['Alt+1', 'Confidence 0%.'],
+      saved,
+    ],
+  },
+  {
+    task: { mode: 'pair' },
+    count: 2,
+    said: [
+      ['1', 'A is better than B.'],
+      ['1', 'A is slightly better than B.'],
+      ['ArrowRight', 'A and B are equally good.'],
+      ['4', 'A and B are both good.'],
+      ['5', 'A and B are both bad.'],
+      ['6', 'A and B are too close to call.'],
+      ['7', 'Unsure about A and B.'],
+      ['Control+z', /^Undone\./],
+      saved,
+    ],
+  },
+  { task: { mode: 'best' }, count: 4, said: [['3', 'C is the best.'], ['Delete', 'None is chosen.'], ['2', 'B is the best.'], saved] },
+  {
+    task: { mode: 'rate', aspects: [{ name: 'truth', min: 1, max: 5, levels: { 4: 'one slip' } }] },
+    count: 2,
+    said: [
+      ['4', 'A, truth: 4, one slip.'],
+      ['3', 'B, truth: 3.'],
+      ['9', 'The scale goes from 1 to 5.'],
+      ['-', 'B, truth: does not apply.'],
+      saved,
+    ],
+  },
+  { task: { mode: 'thumbs' }, count: 2, said: [['1', 'A is good.'], ['2', 'B is bad.'], saved] },
+  {
+    task: { mode: 'steps' },
+    count: 2,
+    said: [
+      ['1', 'A, step 1: correct.'],
+      ['x', 'A: the first error is in step 2.'],
+      [',', 'B has one step now.'],
+      ['4', 'B, step 1: neutral.'],
+      ['a', 'B: outcome right.'],
+      saved,
+    ],
+  },
+];
+
+for (const { task, count, said } of ways) {
+  test.describe(task.mode ?? '', () => {
+    test.use({ dataset: { records: [item('x', count), item('y', count)] } });
+
+    test('a screen reader is told what happened', async ({ openDesk, study }) => {
+      study.init(task);
+      const desk = await openDesk();
+      // One live region for all that is told, and it stays: what comes into the page with its words is not read out.
+      await desk.notice.evaluate((element) => element.setAttribute('data-seen', ''));
+      for (const [keys, words] of said) {
+        await desk.press(keys);
+        await expect(desk.notice, keys).toHaveText(words);
+      }
+      await expect(desk.notice).toHaveAttribute('data-seen');
+      expect(study.annotations()).toHaveLength(1);
+      await desk.at(2);
+      await expect(desk.card('A')).toHaveAttribute('aria-label', /^Response A/);
+    });
+  });
+}
+
+test.describe('a study with guidelines and contexts', () => {
+  test.use({ dataset: { records: [item('x', 2), item('y', 2)] } });
+
+  test('a screen reader is told of contexts, of guidelines that change, of another way, and of what cannot be done', async ({ openDesk, study }) => {
+    const guidelines = path.join(study.path, 'guidelines.md');
+    fs.writeFileSync(guidelines, 'Blue is best.\n');
+    study.init({ guidelines: 'guidelines.md', contexts: [{ name: 'Winter', text: 'It is cold.' }] });
+    const desk = await openDesk();
+    const input = desk.page.locator('.quick-input-widget input[type=text]');
+    await desk.press('Enter');
+    await expect(desk.notice).toContainText('Nothing is judged yet.');
+    await desk.press('Alt+j');
+    await expect(input).toBeFocused();
+    await desk.page.keyboard.type('Winter');
+    await desk.press('Enter');
+    await expect(desk.notice).toHaveText('Judged under this context from here on, beside what is judged already.');
+    await desk.at(1);
+    await desk.press('m');
+    await expect(input).toBeFocused();
+    await desk.page.keyboard.type('Good or bad');
+    await desk.press('Enter');
+    await expect(desk.notice).toHaveText('Good or bad.');
+    await desk.at(1);
+    fs.writeFileSync(guidelines, 'Green is best.\n');
+    await expect(desk.notice).toHaveText('The guidelines changed. Shift+G shows them.');
+    await desk.press('1', '1', 'Enter');
+    await expect(desk.notice).toContainText('Saved.');
+    expect(study.annotations()[0]?.context).toBe('It is cold.');
+  });
+});
