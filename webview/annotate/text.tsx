@@ -78,7 +78,8 @@ function Part({ part, takesFocus }: { readonly part: TextPart; readonly takesFoc
   }, [takesFocus]);
   // Its buttons bear the keys that the host tells.
   const { keys } = setting.value;
-  useLayoutEffect(() => (now && element.current ? putText(element.current, render(part)) : undefined), [now, part, keys]);
+  // By its text: the part is another object whenever more of the text comes, and stays on the page as it is.
+  useLayoutEffect(() => (now && element.current ? putText(element.current, render(part)) : undefined), [now, part.text, part.fence, keys]);
   useLayoutEffect(() => putBack.current(), [now]);
   const shared = { ref: element, dir: 'auto', tabIndex: takesFocus ? -1 : undefined } as const;
   return now ? <div key="markdown" class="text" {...shared} /> : <div key="plain" class="text plain" {...shared}>{part.text}</div>;
