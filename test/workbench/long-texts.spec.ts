@@ -139,20 +139,6 @@ test('what of a text is not on the page yet is found, and its code copied', asyn
   await expect(unfinished).toHaveCount(1);
   await desk.press('y');
   await expect(desk.notice).toHaveText('Copied one line.');
-
-  // What is there stays there when more comes.
-  await desk.goTo(10);
-  await desk.at(10);
-  const { body, more } = cutText(desk);
-  await expect(unfinished).toHaveCount(1);
-  await desk.press('Control+f');
-  await desk.page.keyboard.type('far down');
-  await expect(unfinished).toHaveCount(0);
-  await desk.press('Escape');
-  await more.click();
-  await expect(body.locator('.text')).toHaveCount(2);
-  await expect(body.locator('.text').nth(1)).toHaveAttribute('data-unfinished');
-  await expect(body.locator('.text').first()).not.toHaveAttribute('data-unfinished');
 });
 
 test('quotes nested too deeply to be drawn are shown as they are written', async ({ openDesk }) => {
