@@ -83,7 +83,7 @@ export function goals({ opening, indexing, formats, growth, searching, keys, des
 /** What each kind of item takes at the desk. @returns {Row[]} */
 function deskRows({ webview, cases }, noise) {
   const rows = Object.entries(webview).map(([name, { bytes, gzip }]) => ({ question: `${name}, by gzip`, figure: `${rounded(bytes / 1000)} kB, ${rounded(gzip / 1000)} kB`, goal: '' }));
-  for (const { name, title, goal } of deskCases) {
+  for (const { name, title, goal } of deskCases.filter((each) => each.name in cases)) {
     const { start, keys } = cases[name];
     rows.push({ question: `${title}: from the page's beginning to its first paint; to the first card`, figure: `${rounded(start.anything)} ms; ${rounded(start.card)} ms`, goal: '' });
     rows.push({ question: '  something waited for a processor', figure: `${rounded(noise[title] * 100)} % of the time`, goal: '' });

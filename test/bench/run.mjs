@@ -1,5 +1,5 @@
 // Answers whether Tiebreak is as fast and as small as its goals say, on this machine, in one run. See README.md here.
-// usage: npm run bench [-- --only opening,indexing,formats,growth,searching,keys,desk,saving,memory] [--items N] [--clean]
+// usage: npm run bench [-- --only opening,indexing,formats,growth,searching,keys,desk,saving,memory] [--cases four,eight,sixty-four,conversation] [--items N] [--clean]
 
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -17,9 +17,10 @@ import { measureSearching } from './searching.mjs';
 import { measureWorkbench } from './workbench.mjs';
 
 const questions = ['opening', 'indexing', 'formats', 'growth', 'searching', 'keys', 'desk', 'saving', 'memory'];
+const caseNames = deskCases.map(({ name }) => name);
 /** These need the large dataset. */
 const large = questions.filter((question) => question !== 'desk');
-const { only, items, clean } = options();
+const { only, cases, items, clean } = options();
 const data = path.join(output, 'data');
 /** How busy the machine was, by step: the share of the time in which something waited for a processor. @type {Record<string, number>} */
 const noise = {};
@@ -66,7 +67,7 @@ async function studyOf(name, dataset) {
 /** A new study for each kind of item that is judged. */
 async function deskStudies() {
   const studies = {};
-  for (const deskCase of deskCases) studies[deskCase.name] = await studyOf(`desk-${deskCase.name}`, await makeDeskDataset(data, deskCase));
+  for (const deskCase of deskCases.filter(({ name }) => cases.includes(name))) studies[deskCase.name] = await studyOf(`desk-${deskCase.name}`, await makeDeskDataset(data, deskCase));
   return studies;
 }
 
@@ -95,13 +96,16 @@ async function waitedForProcessor() {
 
 function options() {
   try {
-    const { values } = parseArgs({ options: { only: { type: 'string', default: questions.join() }, items: { type: 'string', default: '1000000' }, clean: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({ options: { only: { type: 'string', default: questions.join() }, cases: { type: 'string', default: caseNames.join() }, items: { type: 'string', default: '1000000' }, clean: { type: 'boolean', default: false } } });
     const only = values.only.split(',');
     const unknown = only.find((question) => !questions.includes(question));
     if (unknown !== undefined) throw new Error(`--only ${unknown}: the questions are ${questions.join(', ')}.`);
+    const cases = values.cases.split(',');
+    const unknownCase = cases.find((name) => !caseNames.includes(name));
+    if (unknownCase !== undefined) throw new Error(`--cases ${unknownCase}: the desk's cases are ${caseNames.join(', ')}.`);
     const items = Number(values.items);
     if (!Number.isInteger(items) || items <= 1_000) throw new Error(`--items ${values.items}: a whole number above 1000.`);
-    return { only, items, clean: values.clean };
+    return { only, cases, items, clean: values.clean };
   } catch (error) {
     console.error(`${error.message}\nusage: npm run bench [-- --only ${questions.join()}] [--items N] [--clean]`);
     process.exit(2);

@@ -24,6 +24,7 @@ const records = [
   item('Brackets', '['.repeat(100_000), 'Yes.'),
   item('Code', `\`\`\`python\n${'print("a") # why\n'.repeat(60_000)}\`\`\`\n\nAfter **the code**.`, 'Yes.'),
   item('Two parts', `${written(50_000)}The very end.`, 'Short.'),
+  item('One part', `${written(20_000)}Far down.\n\n\`\`\`js\nfar();\n\`\`\`\n`, 'Short.'),
 ];
 /** What is slow takes minutes; the limit leaves room for a machine with other work. In milliseconds. */
 const soon = 8_000;
@@ -110,6 +111,34 @@ test('code that runs over the end of a part stays code', async ({ openDesk }) =>
   await expect(body.locator('.text')).toHaveCount(2);
   await expect(body.locator('.text').nth(1).locator('> *')).toHaveCount(1);
   await expect(body.locator('.text').nth(1).locator('pre code .hljs-string').first()).toHaveText('"a"');
+});
+
+test('what of a text is not on the page yet is found, and its code copied', async ({ openDesk }) => {
+  const desk = await openDesk();
+  // From now on the page is never idle.
+  await (await desk.frame()).evaluate(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const unfinished = desk.cards.locator('.text[data-unfinished]');
+  const far = desk.cards.locator('p', { hasText: 'Far down.' });
+  await desk.goTo(11);
+  await desk.at(11);
+  await expect(unfinished).toHaveCount(1);
+  await expect(far).toHaveCount(0);
+  await desk.press('Control+f');
+  await desk.page.keyboard.type('far down');
+  await expect(desk.root.locator('.find-bar .found')).toHaveText('1 of 1');
+  await expect(far).toBeInViewport();
+  await expect(unfinished).toHaveCount(0);
+  await desk.press('Escape');
+
+  await desk.goTo(1);
+  await desk.at(1);
+  await desk.goTo(11);
+  await desk.at(11);
+  await expect(unfinished).toHaveCount(1);
+  await desk.press('y');
+  await expect(desk.notice).toHaveText('Copied one line.');
 });
 
 test('quotes nested too deeply to be drawn are shown as they are written', async ({ openDesk }) => {

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { findText } from '../ui/findText';
+import { finishTexts } from '../ui/putText';
 
 /** Counts how often the person asked to find something; 0 while the bar is closed. */
 const asked = signal(0);
@@ -27,6 +28,7 @@ export function FindBar(): JSX.Element | null {
   if (!open) return null;
 
   const look = (wish: string, step: number): void => {
+    finishTexts();
     const found = [...document.querySelectorAll('.references, main')].flatMap((root) => findText(root, wish));
     const next = found.length === 0 ? 0 : (at + step + found.length) % found.length;
     setQuery(wish);

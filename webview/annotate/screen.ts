@@ -4,6 +4,7 @@ import type { ScreenAction } from '../../src/protocol/reading';
 import { blockInHand, watchCodeButtons, type CodeBlock } from '../ui/codeBlocks';
 import { ask } from '../ui/host';
 import { nameButtons } from '../ui/markdown';
+import { finishTexts } from '../ui/putText';
 import { unfoldChecks } from './checks';
 import { openFindBar } from './findBar';
 import { toggleGuidelines } from './guidelines';
@@ -31,6 +32,7 @@ function onScreen(action: ScreenAction): void {
   switch (action) {
     case 'copyCode':
     case 'openCode': {
+      finishTexts();
       const block = blockInHand(card) ?? blockInHand(all);
       if (block) use(action === 'copyCode' ? 'copy' : 'open', block);
       else say({ kind: 'no-code' });

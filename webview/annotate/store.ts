@@ -142,8 +142,8 @@ export function failed(error: unknown): void {
   say({ kind: 'error', message: error instanceof HostSilent ? silent : String(error) });
 }
 
-/** The start of the next item, more than a screen shows. In UTF-16 units. */
-const mostWarmed = 65_536;
+/** Of the next item so much is looked through for what its screen shows. In UTF-16 units. */
+const mostWarmed = 262_144;
 
 function warm(next: DeskContent): void {
   let length = 0;

@@ -4,10 +4,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { TextPlace } from '../../src/core/model/desk';
 import type { TextPart } from '../../src/core/model/part';
 import { sectionsOf } from '../../src/core/model/reasoning';
+import { screenful } from '../ui/firstScreen';
 import { hold } from '../ui/hold';
 import { whenIdle } from '../ui/idle';
 import { isRendered, render } from '../ui/markdown';
-import { typeset } from '../ui/mathematics';
+import { putText } from '../ui/putText';
 import { Reasoning } from './reasoning';
 import { more, reading, say, setting } from './store';
 import { compact } from './words';
@@ -72,28 +73,27 @@ function Part({ part, takesFocus }: { readonly part: TextPart; readonly takesFoc
       setNow(true);
     });
   }, [rendered, plainText, part]);
-  useLayoutEffect(() => putBack.current(), [now]);
   useLayoutEffect(() => {
     if (takesFocus) element.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   // Its buttons bear the keys that the host tells.
   const { keys } = setting.value;
-  const html = useMemo(() => (now ? render(part) : ''), [now, part, keys]);
-  useEffect(() => (html !== '' && element.current ? typeset(element.current) : undefined), [html]);
+  // By its text: the part is another object whenever more of the text comes, and stays on the page as it is.
+  useLayoutEffect(() => (now && element.current ? putText(element.current, render(part)) : undefined), [now, part.text, part.fence, keys]);
+  useLayoutEffect(() => putBack.current(), [now]);
   const shared = { ref: element, dir: 'auto', tabIndex: takesFocus ? -1 : undefined } as const;
-  // Sanitised in render().
-  return now ? <div key="markdown" class="text" {...shared} dangerouslySetInnerHTML={{ __html: html }} /> : <div key="plain" class="text plain" {...shared}>{part.text}</div>;
+  return now ? <div key="markdown" class="text" {...shared} /> : <div key="plain" class="text plain" {...shared}>{part.text}</div>;
 }
 
 /** What one frame renders at most; the texts beyond it stand there as they are until the page is idle. In UTF-16 units. */
 const mostAtOnce = 32_768;
 let allowance = mostAtOnce;
 
-/** What was rendered before costs the layout only, about this share. */
+/** What was rendered before costs the layout of its beginning only, about this share. */
 const costAgain = 1 / 4;
 
 function claim(part: TextPart): boolean {
-  const cost = part.text.length * (isRendered(part) ? costAgain : 1);
+  const cost = isRendered(part) ? Math.min(part.text.length, screenful) * costAgain : part.text.length;
   if (cost > allowance && allowance < mostAtOnce) return false;
   if (allowance === mostAtOnce) requestAnimationFrame(() => (allowance = mostAtOnce));
   allowance -= cost;

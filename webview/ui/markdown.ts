@@ -3,6 +3,7 @@ import hljs from 'highlight.js/lib/common';
 import MarkdownIt from 'markdown-it';
 import type { TextPart } from '../../src/core/model/part';
 import { codeBlocks, type CodeWords } from './codeBlocks';
+import { endOfScreen } from './firstScreen';
 import { mathematics } from './mathematics';
 
 /** No one writes such lines by hand, and highlight.js takes seconds for them: its time grows with the square of a word's length. */
@@ -54,9 +55,16 @@ markdown.renderer.rules.table_close = () => '</table></div>';
 
 const purify = { ALLOWED_URI_REGEXP: /^https?:/i, ADD_ATTR: ['dir'], FORBID_TAGS: ['style', 'form', 'input', 'img', 'video', 'audio', 'iframe'], FORBID_ATTR: ['style'] };
 
-const kept = new Map<string, string>();
-/** Of what was rendered so much is kept, by the length of the HTML in UTF-16 units. */
-const mostKept = 4_000_000;
+/** A text as safe HTML, in two: what fills a screen, and what follows. */
+export interface Rendered {
+  readonly beginning: string;
+  /** Rendered when it is first asked for; undefined where nothing follows. */
+  readonly rest?: () => string;
+}
+
+const kept = new Map<string, Rendered>();
+/** Of what was rendered so much is kept, by the length of the Markdown in UTF-16 units. */
+const mostKept = 1_000_000;
 let length = 0;
 
 /** Says what stands on the buttons of blocks of code from now on; what was rendered before is rendered anew. */
@@ -67,27 +75,34 @@ export function nameButtons(names: CodeWords): void {
 }
 
 /** A part of a dataset's text as safe HTML. The last ones are kept, so that a text is rendered once. */
-export function render(part: TextPart): string {
+export function render(part: TextPart): Rendered {
   const source = sourceOf(part);
   const known = kept.get(source);
-  if (known !== undefined) return known;
-  const html = DOMPurify.sanitize(toHtml(source), purify);
-  kept.set(source, html);
-  length += html.length;
-  for (const [oldest, { length: freed }] of kept) {
+  if (known) return known;
+  const rendered = toHtml(source);
+  kept.set(source, rendered);
+  length += source.length;
+  for (const oldest of kept.keys()) {
     if (length <= mostKept) break;
     kept.delete(oldest);
-    length -= freed;
+    length -= oldest.length;
   }
-  return html;
+  return rendered;
 }
 
 /** Markdown as HTML; as it is written where it nests so deeply that the renderer would leave the rest out. */
-function toHtml(source: string): string {
+function toHtml(source: string): Rendered {
   const tokens = markdown.parse(source, {});
-  if (tokens.some(({ level }) => level >= deepest - 1)) return `<p class="plain">${markdown.utils.escapeHtml(source)}</p>`;
-  return markdown.renderer.render(tokens, markdown.options, {});
+  if (tokens.some(({ level }) => level >= deepest - 1)) return { beginning: safe(`<p class="plain">${markdown.utils.escapeHtml(source)}</p>`) };
+  const html = (of: typeof tokens): string => safe(markdown.renderer.render(of, markdown.options, {}));
+  const following = tokens.splice(endOfScreen(tokens));
+  const beginning = html(tokens);
+  if (following.length === 0) return { beginning };
+  let rest: string | undefined;
+  return { beginning, rest: () => (rest ??= html(following.splice(0))) };
 }
+
+const safe = (html: string): string => DOMPurify.sanitize(html, purify);
 
 /** Whether `render` has that part at hand. */
 export const isRendered = (part: TextPart): boolean => kept.has(sourceOf(part));
