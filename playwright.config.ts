@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './test/workbench/packaged.ts',
   outputDir: 'out/workbench/failures',
-  workers: 1,
+  // A workbench waits most of the time: two take little more than one of two cores. Each worker has a server and a browser of its own.
+  workers: 2,
   // A second try in CI is reported as flaky, by name: to be looked into, not a reason to hold a change back.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
