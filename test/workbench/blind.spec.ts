@@ -67,8 +67,12 @@ test('no response is given away while one judges blind, wherever one goes', asyn
     await desk.press('Shift+D', 'Alt+d');
     await expect(page.locator('.monaco-diff-editor')).toBeVisible();
     await look('diff editor');
-    await page.locator('.tab.active').hover();
-    await expect(page.locator('.monaco-hover:visible, .workbench-hover:visible').first()).toBeVisible();
+    // A pointer that rests already where it goes to tells nobody.
+    await expect(async () => {
+      await page.mouse.move(0, 400);
+      await page.locator('.tab.active').hover();
+      await expect(page.locator('.monaco-hover:visible, .workbench-hover:visible').first()).toBeVisible({ timeout: 3000 });
+    }).toPass();
     await look('tooltip of the diff editor');
     await desk.press('Control+w');
     await desk.at(1);

@@ -126,6 +126,7 @@ test('what of a text is not on the page yet is found, and its code copied', asyn
   await expect(unfinished).toHaveCount(1);
   await expect(far).toHaveCount(0);
   await desk.press('Control+f');
+  await expect(desk.root.locator('.find-bar input')).toBeFocused();
   await desk.page.keyboard.type('far down');
   await expect(desk.root.locator('.find-bar .found')).toHaveText('1 of 1');
   await expect(far).toBeInViewport();
