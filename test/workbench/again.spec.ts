@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Project } from '../../src/core/model/project';
 import { Desk, reload } from './desk';
-import { lookAt, wide } from './looks';
+import { kindOf, lookAt, looks, wide } from './looks';
 import { tiersByLetter } from './study';
 import { expect, test } from './workbench';
 
@@ -103,20 +103,23 @@ test('repeats and control items come among the others and look like them', async
   expect(rowsIn(out)).toHaveLength(lines.filter(({ item, repeat }) => item !== 'q7' && repeat === undefined).length);
 });
 
-test('a context is readable and accessible', async ({ openDesk, server, study }) => {
-  study.init({ contexts: [{ name: 'Winter', text: winter }] });
-  const desk = await openDesk(wide);
-  await desk.press('Control+b');
-  await desk.at(1);
-  await desk.rank(1, 2);
-  await desk.press('Enter');
-  await desk.at(2);
-  await desk.press('p');
-  await desk.at(1);
-  await desk.press('Alt+j');
-  await expect(desk.page.locator('.quick-input-widget input[type=text]')).toBeFocused();
-  await desk.page.keyboard.type('Winter');
-  await desk.press('Enter');
-  await expect(desk.under).toContainText(winter);
-  expect(await lookAt(desk, 'context', server)).toEqual([]);
-});
+for (const look of looks) {
+  test(`a context is readable and accessible: ${look}`, async ({ openDesk, study }) => {
+    study.init({ contexts: [{ name: 'Winter', text: winter }] });
+    const desk = await openDesk({ ...wide, theme: look });
+    await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
+    await desk.press('Control+b');
+    await desk.at(1);
+    await desk.rank(1, 2);
+    await desk.press('Enter');
+    await desk.at(2);
+    await desk.press('p');
+    await desk.at(1);
+    await desk.press('Alt+j');
+    await expect(desk.page.locator('.quick-input-widget input[type=text]')).toBeFocused();
+    await desk.page.keyboard.type('Winter');
+    await desk.press('Enter');
+    await expect(desk.under).toContainText(winter);
+    expect(await lookAt(desk, 'context', look)).toEqual([]);
+  });
+}

@@ -1,5 +1,5 @@
 import type { Desk } from './desk';
-import { lookAt, wide } from './looks';
+import { kindOf, lookAt, looks, wide } from './looks';
 import { sample } from './study';
 import { expect, test } from './workbench';
 
@@ -62,17 +62,19 @@ const states: readonly { readonly name: string; readonly reach: (desk: Desk) => 
   },
 ];
 
-test('the desk is readable and accessible', async ({ openDesk, server }) => {
-  test.slow();
-  const found: string[] = [];
-  const desk = await openDesk(wide);
-  // The side bar would take a third of a narrow window.
-  await desk.press('Control+b');
-  for (const { name, reach } of states) {
-    await test.step(name, async () => {
-      await reach(desk);
-      found.push(...(await lookAt(desk, name, server)));
-    });
-  }
-  expect(found).toEqual([]);
-});
+for (const look of looks) {
+  test(`the desk is readable and accessible: ${look}`, async ({ openDesk }) => {
+    const found: string[] = [];
+    const desk = await openDesk({ ...wide, theme: look });
+    await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
+    // The side bar would take a third of a narrow window.
+    await desk.press('Control+b');
+    for (const { name, reach } of states) {
+      await test.step(name, async () => {
+        await reach(desk);
+        found.push(...(await lookAt(desk, name, look)));
+      });
+    }
+    expect(found).toEqual([]);
+  });
+}

@@ -1,45 +1,29 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { expect } from '@playwright/test';
 import type axe from 'axe-core';
-import { themes } from '../harness/settings.mjs';
 import type { Desk } from './desk';
-import type { Server } from './workbench';
 
 const screenshots = path.resolve(import.meta.dirname, '../../out/workbench/screenshots');
 const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The last is what other tests see. */
-const looks = ['light', 'high-contrast', 'dark'] as const;
-type Look = (typeof looks)[number];
+export const looks = ['dark', 'light', 'high-contrast'] as const;
+export type Look = (typeof looks)[number];
 export const wide = { width: 1800, height: 1000 };
 const narrow = { width: 900, height: 1000 };
 
 /** The class that VS Code gives a webview by its theme. */
-const kindOf = { dark: 'vscode-dark', light: 'vscode-light', 'high-contrast': 'vscode-high-contrast' } as const;
+export const kindOf = { dark: 'vscode-dark', light: 'vscode-light', 'high-contrast': 'vscode-high-contrast' } as const;
 
-/** Does something with the desk in every theme, in one window. */
-export async function eachLook(desk: Desk, server: Server, work: (look: Look) => Promise<void>): Promise<void> {
-  for (const look of looks) {
-    await server.configure({ 'workbench.colorTheme': themes[look], 'window.autoDetectHighContrast': false });
-    await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
-    await work(look);
-  }
-}
-
-/** Takes pictures of the desk in every theme, in a narrow and a wide window; tells what is wrong with it, each with the name of what is shown. */
-export async function lookAt(desk: Desk, name: string, server: Server): Promise<string[]> {
+/** Takes a picture of the desk in a narrow and a wide window; tells what is wrong with it, each with the name of what is shown. */
+export async function lookAt(desk: Desk, name: string, look: Look): Promise<string[]> {
   fs.mkdirSync(screenshots, { recursive: true });
-  const found: string[] = [];
-  await eachLook(desk, server, async (look) => {
-    found.push(...(await violations(desk)).map((text) => `${name}, ${look}: ${text}`));
-    for (const size of [narrow, wide]) {
-      await desk.page.setViewportSize(size);
-      await desk.page.screenshot({ path: path.join(screenshots, `${name}-${look}-${size.width}.png`) });
-      if (await overflow(desk)) found.push(`${name}, ${look}: runs out of a window of ${size.width} pixels`);
-    }
-  });
+  const found = (await violations(desk)).map((text) => `${name}: ${text}`);
+  for (const size of [narrow, wide]) {
+    await desk.page.setViewportSize(size);
+    await desk.page.screenshot({ path: path.join(screenshots, `${name}-${look}-${size.width}.png`) });
+    if (await overflow(desk)) found.push(`${name}: runs out of a window of ${size.width} pixels`);
+  }
   return found;
 }
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Frame, Locator } from '@playwright/test';
 import type { Desk } from './desk';
-import { lookAt, wide } from './looks';
+import { kindOf, lookAt, looks, wide } from './looks';
 import { png, wav } from './sights';
 import type { StudyFolder } from './study';
 import { expect, test } from './workbench';
@@ -173,29 +173,31 @@ test('what verifiers found unfolds by key, and only after the judgement where th
   await expect(one.locator('.checks-badge')).toContainText('1 of 2 checks passed');
 });
 
-test('guidelines, media, checks and a pinned reference are readable and accessible', async ({ openDesk, server, study }) => {
-  test.slow();
-  put(study);
-  const desk = await openDesk(wide);
-  await desk.press('Control+b');
-  await expect(desk.prompt.locator('img')).toBeVisible();
-  await selectCard(desk, desk.cards.filter({ hasText: 'Here it is.' }));
-  await desk.press('Shift+V');
-  await expect(desk.cards.locator('.checks')).toHaveCount(1);
-  const found = await lookAt(desk, 'sights-1-card', server);
+for (const look of looks) {
+  test(`guidelines, media, checks and a pinned reference are readable and accessible: ${look}`, async ({ openDesk, study }) => {
+    put(study);
+    const desk = await openDesk({ ...wide, theme: look });
+    await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
+    await desk.press('Control+b');
+    await expect(desk.prompt.locator('img')).toBeVisible();
+    await selectCard(desk, desk.cards.filter({ hasText: 'Here it is.' }));
+    await desk.press('Shift+V');
+    await expect(desk.cards.locator('.checks')).toHaveCount(1);
+    const found = await lookAt(desk, 'sights-1-card', look);
 
-  const references = desk.root.locator('.references');
-  await desk.root.locator('main').evaluate((main) => main.scrollTo({ top: 100_000 }));
-  await expect(references).toBeInViewport();
-  const height = (await references.boundingBox())?.height ?? 0;
-  expect(height).toBeLessThanOrEqual(1000 / 3 + 1);
-  found.push(...(await lookAt(desk, 'sights-2-scrolled', server)));
-  await desk.press('Shift+I');
-  await expect.poll(async () => (await references.boundingBox())?.height).toBeLessThan(60);
-  await desk.press('Shift+I');
+    const references = desk.root.locator('.references');
+    await desk.root.locator('main').evaluate((main) => main.scrollTo({ top: 100_000 }));
+    await expect(references).toBeInViewport();
+    const height = (await references.boundingBox())?.height ?? 0;
+    expect(height).toBeLessThanOrEqual(1000 / 3 + 1);
+    found.push(...(await lookAt(desk, 'sights-2-scrolled', look)));
+    await desk.press('Shift+I');
+    await expect.poll(async () => (await references.boundingBox())?.height).toBeLessThan(60);
+    await desk.press('Shift+I');
 
-  await desk.press('Shift+G');
-  await expect(desk.root.getByRole('heading', { name: 'How to judge' })).toBeVisible();
-  found.push(...(await lookAt(desk, 'sights-3-guidelines', server)));
-  expect(found).toEqual([]);
-});
+    await desk.press('Shift+G');
+    await expect(desk.root.getByRole('heading', { name: 'How to judge' })).toBeVisible();
+    found.push(...(await lookAt(desk, 'sights-3-guidelines', look)));
+    expect(found).toEqual([]);
+  });
+}

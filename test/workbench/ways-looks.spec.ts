@@ -1,6 +1,6 @@
 import type { Project } from '../../src/core/model/project';
 import type { Desk } from './desk';
-import { lookAt, wide } from './looks';
+import { kindOf, lookAt, looks, wide } from './looks';
 import { sample } from './study';
 import { expect, test } from './workbench';
 
@@ -76,19 +76,21 @@ const ways: readonly { readonly name: string; readonly task: Partial<Project['ta
 ];
 
 for (const { name, task, states } of ways) {
-  test(`${name} is readable and accessible`, async ({ openDesk, server, study }) => {
-    test.slow();
-    study.init(task);
-    const found: string[] = [];
-    const desk = await openDesk(wide);
-    // The side bar would take a third of a narrow window.
-    await desk.press('Control+b');
-    // The window moves things about; the keyboard is heard again once it has.
-    await desk.at(1);
-    for (const [i, reach] of states.entries()) {
-      await reach(desk);
-      found.push(...(await lookAt(desk, `way-${name}${i === 0 ? '' : `-${i + 1}`}`, server)));
-    }
-    expect(found).toEqual([]);
-  });
+  for (const look of looks) {
+    test(`${name} is readable and accessible: ${look}`, async ({ openDesk, study }) => {
+      study.init(task);
+      const found: string[] = [];
+      const desk = await openDesk({ ...wide, theme: look });
+      await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
+      // The side bar would take a third of a narrow window.
+      await desk.press('Control+b');
+      // The window moves things about; the keyboard is heard again once it has.
+      await desk.at(1);
+      for (const [i, reach] of states.entries()) {
+        await reach(desk);
+        found.push(...(await lookAt(desk, `way-${name}${i === 0 ? '' : `-${i + 1}`}`, look)));
+      }
+      expect(found).toEqual([]);
+    });
+  }
 }
