@@ -27,6 +27,8 @@ export class DeskPanel implements vscode.Disposable {
   private readonly differences = new Differences((message) => this.post(message), () => this.leaveFor());
   /** How many were asked in pickers so far; a key pressed twice asks again, and the second takes the first one's place. */
   private questions = 0;
+  /** Whether the last of them is still to take the keyboard, or has it. */
+  private asking = false;
   /** Where the keyboard is. */
   keyboard: KeyboardPlace = 'elsewhere';
 
@@ -149,6 +151,7 @@ export class DeskPanel implements vscode.Disposable {
   /** Call it before a question at the top of the window, and the result after the answer: the keyboard comes back then, unless another question has it by now. */
   leaveFor(): () => void {
     const question = ++this.questions;
+    this.asking = true;
     return () => {
       if (question === this.questions) this.panel.reveal();
     };
@@ -271,7 +274,12 @@ export class DeskPanel implements vscode.Disposable {
       case 'openCode': await openCode(request.text, request.language); break;
       case 'focus':
         this.keyboard = request.on;
+        if (request.on !== 'elsewhere') this.asking = false;
         this.onDidChange();
+        break;
+      case 'settled':
+        await this.desk?.settled();
+        return this.asking;
     }
     return null;
   }

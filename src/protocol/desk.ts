@@ -53,6 +53,8 @@ const requestSchema = z.discriminatedUnion('method', [
   ...readingRequests,
   /** Where the keyboard is. */
   z.object({ method: z.literal('focus'), on: z.enum(keyboardPlaces) }),
+  /** Answered once everything asked so far is done. */
+  z.object({ method: z.literal('settled') }),
 ]);
 export type DeskRequest = z.infer<typeof requestSchema>;
 
@@ -80,6 +82,8 @@ export interface Replies extends ReadingReplies {
   judge: null;
   setText: null;
   focus: null;
+  /** Whether a question is asked that takes the keyboard from the desk. */
+  settled: boolean;
 }
 
 export type ToWebview =

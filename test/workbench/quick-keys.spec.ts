@@ -30,8 +30,39 @@ test('keys are applied in the order in which they are pressed, also where a comm
   expect(study.annotations()).toHaveLength(1);
 });
 
+test('what is typed right behind a key that opens a text field is text', async ({ openWindow, study }) => {
+  const page = await openWindow({ openFile: study.init() });
+  const desk = new Desk(page);
+  await expect(desk.root.locator('.card:focus')).toHaveCount(1);
+  // Each letter and digit is a command on the desk.
+  await pressAtOnce(page, '2', 'c', ...letters('the 1st'), 'Backspace', 'Enter', ...letters('b'), 'Escape', '1');
+  await expect(desk.critique('B')).toHaveValue('the 1s\nb');
+  await desk.shows(2, 1, null, null);
+  await pressAtOnce(page, 'r', ...letters('then 4'), 'Escape', '3');
+  await expect(desk.rationale).toHaveValue('then 4');
+  await desk.shows(2, 1, 3, null);
+  const find = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').getByRole('textbox', { name: 'Find in this item' });
+  await pressAtOnce(page, 'Control+f', ...letters('two'), 'Enter');
+  await expect(find).toHaveValue('two');
+  await expect(desk.root.getByText('1 of 1')).toBeVisible();
+  await desk.press('Escape');
+  await desk.shows(2, 1, 3, null);
+});
+
+test('what is typed right behind a key that asks something is no command', async ({ openWindow, study }) => {
+  const page = await openWindow({ openFile: study.init() });
+  const desk = new Desk(page);
+  await expect(desk.root.locator('.card:focus')).toHaveCount(1);
+  await pressAtOnce(page, '2', 's', ...letters('1t34'));
+  await expect(page.getByRole('combobox', { name: /^Skip/ }).or(page.locator('.quick-input-widget input'))).toBeFocused();
+  await page.keyboard.press('Escape');
+  await desk.shows(2, null, null, null);
+});
+
 /** Presses keys one behind the other, faster than anybody types: none waits for what the one before it does. */
 async function pressAtOnce({ keyboard }: Page, ...keys: readonly string[]): Promise<void> {
   const strokes = keys.map((key) => key.split('+')).flatMap((parts) => [...parts.map((part) => () => keyboard.down(part)), ...parts.toReversed().map((part) => () => keyboard.up(part))]);
   await Promise.all(strokes.map((stroke) => stroke()));
 }
+
+const letters = (text: string): string[] => Array.from(text);

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { signal } from '@preact/signals';
-import type { JSX } from 'preact';
+import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { findText } from '../ui/findText';
 import { finishTexts } from '../ui/putText';
@@ -36,9 +36,9 @@ export function FindBar(): JSX.Element | null {
     setAt(next);
     mark(found, next);
   };
-  const onKey = (event: KeyboardEvent): void => {
+  const onKey = (event: TargetedKeyboardEvent<HTMLInputElement>): void => {
     if (event.isComposing) return;
-    if (event.key === 'Enter') look(query, event.shiftKey ? -1 : 1);
+    if (event.key === 'Enter') look(event.currentTarget.value, event.shiftKey ? -1 : 1);
     else if (event.key === 'Escape') asked.value = 0;
   };
   return (

@@ -15,11 +15,12 @@ import { guardKeys, watchKeyboard } from '../ui/keyboard';
 import { Desk } from './desk';
 import { followLengths } from './length';
 import { listenToScreen } from './screen';
+import { opening } from './opening';
 import { connect, tellKeyboard } from './store';
 
 const root = document.getElementById('root');
 if (root) {
-  guardKeys();
+  guardKeys(opening);
   render(<Desk />, root);
   listenToScreen();
   followLengths();

@@ -1,10 +1,19 @@
 import type { KeyboardPlace } from '../../src/protocol/desk';
+import { focusedWithin, typeInto } from './typing';
+
+/** Which keys bring the keyboard elsewhere, by way of the host. */
+export interface Opening {
+  /** Whether a key may open a text field or a question. */
+  readonly opens: (event: KeyboardEvent) => boolean;
+  /** Resolves once what the keys so far asked for is done, to whether a question is on its way. */
+  readonly done: () => Promise<boolean>;
+}
 
 /**
  * VS Code hears the keys that bubble to the webview's window, and runs the commands bound to them. A key that belongs to a
  * text field or a button stops here, so that no command fires while the person types - at once, without asking anyone.
  */
-export function guardKeys(): void {
+export function guardKeys(opening: Opening): void {
   document.addEventListener('keydown', (event) => {
     // Escape leaves the text at once, so that an Enter right behind it saves and is not typed; the command does so for other keys.
     if (event.key === 'Escape' && !event.isComposing && isTyping(event)) document.querySelector<HTMLElement>('.card.selected')?.focus({ preventScroll: true });
@@ -13,19 +22,35 @@ export function guardKeys(): void {
       event.stopPropagation();
       event.preventDefault();
       unheard.push(event);
-    }
+    } else if (opening.opens(event)) holdKeys(opening.done());
   });
 }
 
-/** Keys pressed since the keyboard came to the desk and before VS Code knew of it; they are pressed again then, in their order. */
+/** Keys pressed since the keyboard came to the desk and before VS Code knew of it, or since one that moves it; they are pressed again then, in their order. */
 let unheard: KeyboardEvent[] | undefined;
 
+/** The page moves the focus so long after the host asked it to, at most; and a question takes it so long after it was asked. In milliseconds. */
+const moving = 150;
+const asking = 1500;
+
+/** What is pressed behind a key that opens a text field is text. Behind one that opens a question it is lost, but is no command either. */
+function holdKeys(done: Promise<boolean>): void {
+  const held: KeyboardEvent[] = [];
+  unheard = held;
+  const release = (press: boolean): void => {
+    if (unheard !== held) return;
+    unheard = undefined;
+    if (press) held.forEach(pressAgain);
+  };
+  void done.then((isAsked) => setTimeout(release, isAsked ? asking : moving, !isAsked));
+}
+
 function pressAgain(event: KeyboardEvent): void {
-  const { key, code, shiftKey, altKey, ctrlKey, metaKey, target } = event;
+  const { key, code, shiftKey, altKey, ctrlKey, metaKey } = event;
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- VS Code resolves key bindings by it
   const { keyCode } = event;
   const init = { key, code, keyCode, shiftKey, altKey, ctrlKey, metaKey, bubbles: true, composed: true, cancelable: true };
-  (target instanceof Element && target.isConnected ? target : document.body).dispatchEvent(new KeyboardEvent('keydown', init));
+  (focusedWithin(document) ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init));
 }
 
 /**
@@ -38,7 +63,7 @@ export function watchKeyboard(tell: (on: KeyboardPlace) => Promise<unknown>): vo
     const on = placeOf(document.activeElement);
     if (on === last) return;
     last = on;
-    const waiting = on === 'elsewhere' ? undefined : (unheard ?? []);
+    const waiting = on === 'elsewhere' ? undefined : on === 'text' ? typedSoon(unheard ?? []) : (unheard ?? []);
     unheard = waiting;
     void tell(on).finally(() => {
       if (!waiting || unheard !== waiting || last !== on) return;
@@ -53,6 +78,15 @@ export function watchKeyboard(tell: (on: KeyboardPlace) => Promise<unknown>): vo
   document.addEventListener('focusin', look);
   document.addEventListener('focusout', soon);
   look();
+}
+
+/** Types the keys that are text into the field that gets the focus, before any that is pressed later; those from the first other one on are left. */
+function typedSoon(keys: readonly KeyboardEvent[]): KeyboardEvent[] {
+  const end = keys.findIndex((event) => !isText(event));
+  const texts = end === -1 ? keys : keys.slice(0, end);
+  // What gave the field the focus may still have its text to select.
+  if (texts.length > 0) queueMicrotask(() => texts.forEach(typeInto));
+  return keys.slice(texts.length);
 }
 
 function placeOf(focused: Element | null): KeyboardPlace {
