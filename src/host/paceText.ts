@@ -6,7 +6,7 @@ export function paceText(session: Session): string | undefined {
   const { perHour } = session.pace;
   if (perHour === undefined) return undefined;
   const pace = vscode.l10n.t('about {0} items an hour', Math.round(perHour).toLocaleString());
-  const { judged, skipped } = session.progress;
+  const { judged, skipped } = session.told();
   const left = (session.mine?.count ?? session.dataset.count) - judged - skipped;
   if (!session.dataset.complete || left <= 0) return pace;
   return vscode.l10n.t('{0}, {1} left', pace, timeText(left / perHour));

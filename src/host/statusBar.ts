@@ -10,7 +10,7 @@ export function statusBar(editor: DeskEditor): vscode.Disposable[] {
   const update = (): void => {
     const session = editor.active?.document.session;
     if (!session) { item.hide(); return; }
-    const { judged, skipped } = session.progress;
+    const { judged, skipped } = session.told();
     const { count, complete } = session.dataset;
     const icon = complete ? '$(checklist)' : '$(sync~spin)';
     const { mine } = session;

@@ -97,7 +97,7 @@ function annotatorLeaves({ session }: StudyDocument): Node[] {
   const pace = paceText(session);
   const all = team ? [leaf(vscode.l10n.t('All together'), 'organization', { description: vscode.l10n.t('{0} of {1} judgements', team.done.toLocaleString(), team.wanted.toLocaleString()) })] : [];
   const each = names.map((name) => {
-    const { judged, skipped } = session.study.replay.progress(name);
+    const { judged, skipped } = session.told(name);
     const done = skipped > 0 ? vscode.l10n.t('{0} judged, {1} skipped', judged, skipped) : vscode.l10n.t('{0} judged', judged);
     return leaf(name, name === session.annotator ? 'account' : 'person', { description: name === session.annotator ? [vscode.l10n.t('{0} (you)', done), ...(pace === undefined ? [] : [pace])].join(' · ') : done });
   });

@@ -57,6 +57,11 @@ export class Desk {
     return this.content.locator('.card');
   }
 
+  /** The response that has the keyboard. */
+  get focused(): Locator {
+    return this.content.locator('.card:focus');
+  }
+
   card(letter: string): Locator {
     return this.content.locator(`.card[data-index="${letter.charCodeAt(0) - 65}"]`);
   }
@@ -106,13 +111,13 @@ export class Desk {
   /** Waits for the item with that number (from 1) to be on the screen and to have the keyboard. */
   async at(number: number): Promise<void> {
     await expect(this.where).toHaveText(new RegExp(`^Item ${number} of `));
-    await expect(this.content.locator('.card:focus')).toHaveCount(1);
+    await expect(this.focused).toHaveCount(1);
     await this.listens();
   }
 
   /** Waits for an item, whichever, to be on the screen and to have the keyboard. */
   async ready(): Promise<void> {
-    await expect(this.content.locator('.card:focus')).toHaveCount(1);
+    await expect(this.focused).toHaveCount(1);
     await this.listens();
   }
 
@@ -229,7 +234,7 @@ export class Desk {
   /** Back from a text field to the responses. */
   async leaveField(): Promise<void> {
     await this.press('Escape');
-    await expect(this.content.locator('.card:focus')).toHaveCount(1);
+    await expect(this.focused).toHaveCount(1);
   }
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from './workbench';
 
+test.use({ sharesWindow: true });
+
 test('the history of an item is read by keyboard, and a judgement that was taken back is brought back', async ({ study, openDesk }, info) => {
   const desk = await openDesk();
   const { page } = desk;

@@ -1,6 +1,8 @@
 import { Desk } from './desk';
 import { expect, test } from './workbench';
 
+test.use({ sharesWindow: true });
+
 const aspects = [{ name: 'truth', min: 1, max: 5 }, { name: 'style', min: 1, max: 5 }];
 const records = [{ id: 'ten', prompt: 'Question ten', responses: [...Array(10).keys()].map((n) => ({ id: `r${n}`, text: `Response ${n}. ${'It goes on and on. '.repeat(60)}` })) }, { id: 'two', prompt: 'Question two', responses: ['one', 'two'] }];
 

@@ -1,6 +1,8 @@
 import { expect, test } from './workbench';
 import { tiersByLetter } from './study';
 
+test.use({ sharesWindow: true });
+
 const item = (id: string, count: number): unknown => ({ id, prompt: `Question ${id}`, responses: Array.from({ length: count }, (_, i) => `Response ${i + 1} of ${id}`) });
 test.use({ dataset: { records: [item('twelve', 12), item('three', 3), item('last', 2)] } });
 

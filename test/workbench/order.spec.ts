@@ -2,6 +2,8 @@ import { Desk } from './desk';
 import type { StudyFolder } from './study';
 import { expect, test } from './workbench';
 
+test.use({ sharesWindow: true });
+
 test('the order of items is chosen by keyboard, and each says why it is here', async ({ openDesk }, info) => {
   const desk = await openDesk();
   const { page } = desk;

@@ -1,6 +1,8 @@
 import { expect, test } from './workbench';
 import { tiersByLetter } from './study';
 
+test.use({ sharesWindow: true });
+
 test('a ranking that nobody touched is not saved', async ({ openDesk, study }) => {
   const desk = await openDesk();
   await desk.press('Enter');

@@ -2,6 +2,8 @@ import type { Locator } from '@playwright/test';
 import type { Annotation } from '../../src/core/model/annotation';
 import { expect, test } from './workbench';
 
+test.use({ sharesWindow: true });
+
 const first = 'one and two\nthree 🙂 four\n    five';
 test.use({ dataset: { records: [{ id: 'a', prompt: 'Count', responses: [{ id: 'p', text: first }, { id: 'q', text: first }] }, { id: 'b', prompt: 'Again', responses: ['x\ny', 'z\nw'] }] } });
 

@@ -3,6 +3,8 @@ import path from 'node:path';
 import type { Project } from '../../src/core/model/project';
 import { expect, test } from './workbench';
 
+test.use({ sharesWindow: true });
+
 const item = (id: string, count: number): unknown => ({ id, prompt: `Question ${id}`, responses: ['one\ntwo', 'three\nfour', 'five', 'six'].slice(0, count).map((text, index) => ({ id: `${id}-${index}`, text })) });
 /** Keys, and what a screen reader is told after them. */
 type Said = readonly (readonly [keys: string, said: string | RegExp])[];
@@ -104,7 +106,7 @@ test.describe('a study with guidelines and contexts', () => {
     await expect(input).toBeFocused();
     await desk.page.keyboard.type('Winter');
     await desk.press('Enter');
-    await expect(desk.notice).toHaveText('Judged under this context from here on, beside what is judged already.');
+    await expect(desk.notice).toHaveText('Judged under the context "Winter" from here on, beside what is judged already.');
     await desk.at(1);
     await desk.press('m');
     await expect(input).toBeFocused();

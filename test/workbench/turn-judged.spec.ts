@@ -1,6 +1,8 @@
 import { violations } from './looks';
 import { expect, test } from './workbench';
 
+test.use({ sharesWindow: true });
+
 const turns = (name: string): object[] => [1, 2, 3].flatMap((n) => [{ role: 'user', content: `Question ${n}` }, { role: 'assistant', content: `${name} ${n}` }]);
 test.use({ dataset: { records: [{ chosen: turns('left'), rejected: turns('right') }, { chosen: turns('over'), rejected: turns('under') }] } });
 

@@ -1,12 +1,12 @@
-import type { Project } from '../../src/core/model/project';
+import { judgeBy } from './access';
 import type { Desk } from './desk';
 import { kindOf, lookAt, looks, wide } from './looks';
 import { sample } from './study';
 import { expect, test } from './workbench';
 
-/** Three and four responses, and two. */
-const records = [sample[1], { ...sample[0], responses: sample[0]?.responses.slice(0, 2) }];
-test.use({ dataset: { records } });
+const four = sample[1];
+const two = { ...sample[0], responses: sample[0]?.responses.slice(0, 2) };
+test.use({ dataset: { records: [four, two, ...[four, four, four].map((item, n) => ({ ...item, id: `again ${n}` }))] } });
 
 const aspects = [
   {
@@ -21,76 +21,73 @@ const aspects = [
   { name: 'overall', description: 'All in all', min: 1, max: 7, overall: true },
 ];
 
-/** Each way with something judged. */
-const ways: readonly { readonly name: string; readonly task: Partial<Project['task']>; readonly states: readonly ((desk: Desk) => Promise<void>)[] }[] = [
+/** Each way with something judged, one item after the other. */
+const ways: readonly { readonly name: string; readonly way: string; readonly reach: (desk: Desk) => Promise<void> }[] = [
   {
-    name: 'pair',
-    task: { mode: 'pair' },
-    states: [
-      async (desk) => {
-        await desk.press('4', 'Enter', '2', '2', '2');
-        await expect(desk.button('is clearly better').and(desk.chosen)).toHaveCount(1);
-      },
-      async (desk) => {
-        await desk.goTo(2);
-        await desk.at(2);
-        await desk.press('3');
-        await expect(desk.button('Tie').and(desk.chosen)).toHaveCount(1);
-      },
-    ],
+    name: 'way-pair',
+    way: 'Compare pairs',
+    reach: async (desk) => {
+      await desk.press('4', 'Enter', '2', '2', '2');
+      await expect(desk.button('is clearly better').and(desk.chosen)).toHaveCount(1);
+    },
   },
   {
-    name: 'best',
-    task: { mode: 'best' },
-    states: [
-      async (desk) => {
-        await desk.press('2');
-        await expect(desk.card('B')).toHaveClass(/best/);
-      },
-    ],
+    name: 'way-pair-2',
+    way: 'Compare pairs',
+    reach: async (desk) => {
+      await desk.press('3');
+      await expect(desk.button('Tie').and(desk.chosen)).toHaveCount(1);
+    },
   },
   {
-    name: 'rate',
-    task: { mode: 'rate', aspects },
-    states: [
-      async (desk) => {
-        await desk.press('4', '1', '0', '1', '6', '2', '-');
-        await expect(desk.card('B').locator('.chosen')).toHaveText(['2', 'n/a']);
-        await desk.press('Alt+ArrowUp', 'Alt+ArrowUp');
-        await expect(desk.card('B').getByRole('slider')).toHaveAttribute('aria-valuetext', '0.55');
-        await desk.press('j', '3', '3', '7');
-        await expect(desk.card('C').locator('.rating.in-hand')).toHaveCount(1);
-      },
-    ],
+    name: 'way-best',
+    way: 'Choose the best',
+    reach: async (desk) => {
+      await desk.press('2');
+      await expect(desk.card('B')).toHaveClass(/best/);
+    },
   },
   {
-    name: 'thumbs',
-    task: { mode: 'thumbs' },
-    states: [
-      async (desk) => {
-        await desk.press('1', '2');
-        await expect(desk.chosen).toHaveText([/Good/, /Bad/]);
-      },
-    ],
+    name: 'way-rate',
+    way: 'Rate',
+    reach: async (desk) => {
+      await desk.press('4', '1', '0', '1', '6', '2', '-');
+      await expect(desk.card('B').locator('.chosen')).toHaveText(['2', 'n/a']);
+      await desk.press('Alt+ArrowUp', 'Alt+ArrowUp');
+      await expect(desk.card('B').getByRole('slider')).toHaveAttribute('aria-valuetext', '0.55');
+      await desk.press('j', '3', '3', '7');
+      await expect(desk.card('C').locator('.rating.in-hand')).toHaveCount(1);
+    },
+  },
+  {
+    name: 'way-thumbs',
+    way: 'Good or bad',
+    reach: async (desk) => {
+      await desk.press('1', '2');
+      await expect(desk.chosen).toHaveText([/Good/, /Bad/]);
+    },
   },
 ];
 
-for (const { name, task, states } of ways) {
-  for (const look of looks) {
-    test(`${name} is readable and accessible: ${look}`, async ({ openDesk, study }) => {
-      study.init(task);
-      const found: string[] = [];
-      const desk = await openDesk({ ...wide, theme: look });
-      await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
-      // The side bar would take a third of a narrow window.
-      await desk.press('Control+b');
-      // The window moves things about; the keyboard is heard again once it has.
-      await desk.at(1);
-      for (const [i, reach] of states.entries()) {
+for (const look of looks) {
+  test(`every way to judge is readable and accessible: ${look}`, async ({ openDesk, study }) => {
+    study.init({ aspects });
+    const found: string[] = [];
+    const desk = await openDesk({ ...wide, theme: look });
+    await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
+    // The side bar would take a third of a narrow window.
+    await desk.press('Control+b');
+    for (const [n, { name, way, reach }] of ways.entries()) {
+      await test.step(name, async () => {
+        // The window moves things about; the keyboard is heard again once it has.
+        await desk.ready();
+        if (n > 0) await desk.goTo(n + 1);
+        await desk.at(n + 1);
+        await judgeBy(desk, way);
         await reach(desk);
-        found.push(...(await lookAt(desk, `way-${name}${i === 0 ? '' : `-${i + 1}`}`, look)));
-      }
-      expect(found).toEqual([]);
-    });
-  }
+        found.push(...(await lookAt(desk, name, look)));
+      });
+    }
+    expect(found).toEqual([]);
+  });
 }

@@ -3,6 +3,8 @@ import type { Desk } from './desk';
 import type { StudyFolder } from './study';
 import { expect, test } from './workbench';
 
+test.use({ sharesWindow: true });
+
 /** What the keys from 1 on say of two responses. */
 const outcomes = ['a', 'b', 'tie', 'both-good', 'both-bad', 'too-close', 'unsure'] as const;
 

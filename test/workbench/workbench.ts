@@ -3,6 +3,7 @@ import { test as base, type Browser, type Page } from '@playwright/test';
 import { closeWorkbenchPage, launchBrowser, newWorkbenchPage, startServer } from '../harness/workbench.mjs';
 import { Desk } from './desk';
 import { vsix } from './packaged';
+import { SharedWindow } from './sharedWindow';
 import { StudyFolder } from './study';
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
@@ -20,6 +21,8 @@ export function newServer(options: Parameters<typeof startServer>[0] = {}): Prom
 interface TestFixtures {
   /** The study's dataset, for tests that need another than the bundled sample; a record that is a string is a line as it is. */
   readonly dataset: { readonly records?: readonly unknown[] };
+  /** Whether `openDesk` without options may use a window that other tests use too (`SharedWindow`). */
+  readonly sharesWindow: boolean;
   /** A fresh folder with the sample dataset. */
   readonly study: StudyFolder;
   /** Opens a window; it is closed after the test. */
@@ -32,6 +35,7 @@ interface WorkerFixtures {
   /** One browser and one server for all tests of a run. */
   readonly chromium: Browser;
   readonly server: Server;
+  readonly sharedWindow: SharedWindow;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -53,7 +57,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 300_000 },
   ],
+  sharedWindow: [
+    async ({ chromium, server }, use) => {
+      const window = new SharedWindow(chromium, server);
+      await use(window);
+      await window.end();
+    },
+    { scope: 'worker' },
+  ],
   dataset: [{}, { option: true }],
+  sharesWindow: [false, { option: true }],
   study: async ({ dataset: { records } }, use) => {
     const folder = StudyFolder.with(annotator, records);
     await use(folder);
@@ -70,13 +83,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // What a person chose at the desk is remembered in the settings, which the next test shares.
     await server.configure(asAtFirst);
   },
-  openDesk: async ({ openWindow, study }, use) => {
-    await use(async (options = {}) => {
-      const page = await openWindow({ openFile: fs.existsSync(study.project) ? study.project : study.init(), ...options });
-      const desk = new Desk(page);
+  openDesk: async ({ openWindow, study, sharesWindow, sharedWindow }, use, info) => {
+    const used = { shared: false };
+    await use(async (options) => {
+      const file = fs.existsSync(study.project) ? study.project : study.init();
+      used.shared = sharesWindow && options === undefined;
+      const desk = new Desk(used.shared ? await sharedWindow.open(file) : await openWindow({ openFile: file, ...options }));
       await desk.at(1);
       return desk;
     });
+    if (used.shared) await sharedWindow.clear(info.status === info.expectedStatus);
   },
 });
 

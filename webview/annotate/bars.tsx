@@ -9,8 +9,7 @@ import { modeText, reason, replacedText, sentence } from './words';
 
 /** The head of the desk: the question, where one is, and whether the judgement is saved. */
 export function Head({ state }: { readonly state: DeskState }): JSX.Element {
-  const { ordinal, count, counted, mine, judged, skipped, view, annotator } = state;
-  const done = judged + skipped;
+  const { ordinal, count, counted, mine, done, view, annotator } = state;
   const shown = `${count.toLocaleString()}${counted ? '' : '+'}`;
   const of = mine?.count ?? count;
   const progress = mine ? l10n.t('{0} of {1} of your items done', done, mine.counted ? of.toLocaleString() : l10n.t('about {0}', of.toLocaleString())) : l10n.t('{0} of {1} items done', done, shown);

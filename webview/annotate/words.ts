@@ -110,7 +110,8 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'replaces':
       return [...(notice.after ? [sentence(notice.after, keys)] : []), l10n.t('Saving it replaces {0}.', replacedText(notice.what))].join(' ');
     case 'judged-under':
-      return notice.context ? l10n.t('Judged under this context from here on, beside what is judged already.') : l10n.t('Judged as it stands.');
+      if (!notice.context) return l10n.t('Judged as it stands.');
+      return notice.context.name === undefined ? l10n.t('Judged under this context from here on, beside what is judged already.') : l10n.t('Judged under the context "{0}" from here on, beside what is judged already.', notice.context.name);
     case 'turn-judged':
       return notice.turn === null ? l10n.t('All {0} turns are judged together.', notice.of) : l10n.t('Turn {0} of {1} is judged by itself; the others are dimmed.', notice.turn + 1, notice.of);
     case 'one-turn':

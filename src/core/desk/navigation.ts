@@ -1,5 +1,6 @@
 import type { Served } from '../model/desk';
 import { seatOf } from '../model/seat';
+import { contextShown } from './contexts';
 import { LookAhead } from './lookAhead';
 import { anchorOf, placeOf, samePlace, type Place } from './place';
 import type { Found } from './queue/queue';
@@ -65,7 +66,7 @@ export class Navigation {
     return stage.withItem(async ({ shown: { seat } }, served) => {
       const place = { ...stage.here, seat: seatOf({ ...seat, context }) };
       if (!samePlace(place, stage.here)) await this.go(place, served);
-      stage.say({ kind: 'judged-under', context: context !== undefined });
+      stage.say({ kind: 'judged-under', context: context === undefined ? null : contextShown(context, stage.session.study.project.task.contexts ?? []) });
     }, key);
   }
 

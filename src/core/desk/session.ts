@@ -121,6 +121,11 @@ export class Session {
     return this.workload.progressOf(this.annotator);
   }
 
+  /** The same, or somebody else's, as people are told it. */
+  told(annotator = this.annotator): Progress {
+    return this.workload.toldOf(annotator);
+  }
+
   /** Finds the items that are to be judged next. */
   get queue(): Queue {
     return this.waiting;

@@ -82,6 +82,7 @@ export class Stage {
   private state(): DeskState {
     const { session, open, here } = this;
     const { project } = session.study;
+    const told = session.told();
     return {
       annotator: session.annotator,
       question: currentQuestion(project).text,
@@ -92,6 +93,7 @@ export class Stage {
       counted: session.dataset.complete,
       mine: session.mine ?? null,
       ...session.progress,
+      done: told.judged + told.skipped,
       view: this.view(),
       canUndo: session.history.canUndo || (open !== undefined && savedEarlier(here, open) !== undefined),
       canRedo: session.history.canRedo,

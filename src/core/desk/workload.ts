@@ -4,6 +4,7 @@ import type { Share } from '../model/desk';
 import { sharesOf } from '../model/project';
 import type { Study } from '../study/study';
 import { PlanProgress } from './planProgress';
+import { again } from './queue/drawn';
 import type { SentItems } from './queue/sent';
 
 /** How many items come to whom by the study's plan, and what is done of them. */
@@ -32,8 +33,16 @@ export class Workload {
     this.recount();
   }
 
-  /** How many items come to an annotator by the study's plan; undefined where all do. Until they are counted it is what the plan makes likely. */
+  /** How many items come to an annotator by the study's plan; undefined where all do, once each. Until they are counted, and where some come again, it is what the plan makes likely. */
   of(annotator: string): Share | undefined {
+    const repeats = this.study.project.plan?.repeats?.rate ?? 0;
+    const share = this.shareOf(annotator);
+    if (repeats === 0) return share;
+    const done = this.toldOf(annotator);
+    return { count: Math.max(Math.round((share?.count ?? this.all) / (1 - repeats)), done.judged + done.skipped), counted: false };
+  }
+
+  private shareOf(annotator: string): Share | undefined {
     const shares = sharesOf(this.study.project);
     if (shares?.annotators.includes(annotator) !== true) return this.sending && { count: this.all, counted: this.sent !== undefined };
     const counted = this.shares?.[annotator];
@@ -44,9 +53,9 @@ export class Workload {
   get team(): { readonly done: number; readonly wanted: number } | undefined {
     const shares = sharesOf(this.study.project);
     if (!shares) return undefined;
-    const done = shares.annotators.map((name) => this.progressOf(name)).reduce((sum, { judged, skipped }) => sum + judged + skipped, 0);
+    const done = shares.annotators.map((name) => this.toldOf(name)).reduce((sum, { judged, skipped }) => sum + judged + skipped, 0);
     const forAll = (shares.controls?.size ?? 0) * (shares.annotators.length - shares.perItem);
-    return { done, wanted: this.all * shares.perItem + forAll };
+    return { done, wanted: Math.round((this.all * shares.perItem + forAll) / (1 - (this.study.project.plan?.repeats?.rate ?? 0))) };
   }
 
   /** What an annotator has done of the items that come to anybody. */
@@ -55,6 +64,12 @@ export class Workload {
     if (!sent) return study.replay.progress(annotator);
     this.done ??= new PlanProgress(study.replay, (item) => sent.hasId(item));
     return this.done.of(annotator);
+  }
+
+  /** The same with items that came again, as people are told it: by a number that stands still they would know which those were. */
+  toldOf(annotator: string): Progress {
+    const [first, second] = [this.progressOf(annotator), this.study.replay.progress(annotator, again)];
+    return { judged: first.judged + second.judged, skipped: first.skipped + second.skipped };
   }
 
   /** What was in force of an item, and what is now. */

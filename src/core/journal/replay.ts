@@ -19,6 +19,8 @@ export interface Past extends Standing {
 interface Sitting {
   readonly annotator: string;
   readonly seat: Seat;
+  /** What of it is in force. */
+  readonly count: { judged: number; skipped: number };
   /** The latest version of each item's annotation. */
   readonly latest: Map<string, Row>;
   /** Ids with their items, and the journals that say so: a retraction takes back nothing but its own seat's annotation of its own item. */
@@ -38,7 +40,6 @@ export class Replay {
   private readonly apart = new Map<string, Map<string, Set<Sitting>>>();
   /** By annotator. */
   private readonly heard = new Map<string, { lastId: string; revision: number }>();
-  private readonly counts = new Map<string, { judged: number; skipped: number }>();
 
   /** Adds a line that stands at `ref`; one that was added before changes nothing. */
   add(line: JournalLine, ref: LineRef): void {
@@ -70,9 +71,9 @@ export class Replay {
     }
   }
 
-  /** How many items an annotator has judged as they stand. What was judged again, or under a context, does not count. */
-  progress(annotator: string): Progress {
-    return { judged: 0, skipped: 0, ...this.counts.get(annotator) };
+  /** How many items an annotator has judged in a seat: as they stand, where none is said. */
+  progress(annotator: string, seat = bareSeat): Progress {
+    return { judged: 0, skipped: 0, ...this.sittings.get(annotator)?.get(seatName(seat))?.count };
   }
 
   /** The annotation in force, if there is one. */
@@ -215,24 +216,18 @@ export class Replay {
   private enter(sitting: Sitting, row: Row): void {
     if (row === noRow) return;
     this.versions.setInForce(row, true);
-    if (isBare(sitting.seat)) this.countOf(sitting.annotator)[this.versions.isSkipped(row) ? 'skipped' : 'judged']++;
+    sitting.count[this.versions.isSkipped(row) ? 'skipped' : 'judged']++;
   }
 
   private leave(sitting: Sitting, row: Row): void {
     if (row === noRow) return;
     this.versions.setInForce(row, false);
-    if (isBare(sitting.seat)) this.countOf(sitting.annotator)[this.versions.isSkipped(row) ? 'skipped' : 'judged']--;
-  }
-
-  private countOf(annotator: string): { judged: number; skipped: number } {
-    let count = this.counts.get(annotator);
-    if (!count) this.counts.set(annotator, (count = { judged: 0, skipped: 0 }));
-    return count;
+    sitting.count[this.versions.isSkipped(row) ? 'skipped' : 'judged']--;
   }
 
   private sittingOf(annotator: string, line: JournalLine): Sitting {
     const seats = known(this.sittings, annotator, () => new Map<string, Sitting>());
-    const sitting = known(seats, seatName(line), () => ({ annotator, seat: seatOf(line), latest: new Map<string, Row>(), retracted: new Map<string, Set<string>>() }));
+    const sitting = known(seats, seatName(line), () => ({ annotator, seat: seatOf(line), count: { judged: 0, skipped: 0 }, latest: new Map<string, Row>(), retracted: new Map<string, Set<string>>() }));
     if (!isBare(line)) known(known(this.apart, annotator, () => new Map<string, Set<Sitting>>()), line.item, () => new Set<Sitting>()).add(sitting);
     return sitting;
   }
@@ -255,7 +250,7 @@ function known<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return value;
 }
 
-/** Items with an annotation in force, as they stand. */
+/** Items with an annotation in force. */
 export interface Progress {
   readonly judged: number;
   readonly skipped: number;

@@ -205,8 +205,11 @@ export interface DeskState {
   readonly counted: boolean;
   /** Null where every item comes to the annotator. */
   readonly mine: Share | null;
+  /** Items of the dataset. */
   readonly judged: number;
   readonly skipped: number;
+  /** The two together, with items that came again. */
+  readonly done: number;
   readonly view: DeskView;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -257,7 +260,7 @@ export type Notice =
   /** From now on saving replaces something that the judgement in force holds; `after` is what was done. */
   | { readonly kind: 'replaces'; readonly what: Replaced; readonly after: Notice | null }
   /** The item is judged under a context from here on, or as it stands. */
-  | { readonly kind: 'judged-under'; readonly context: boolean }
+  | { readonly kind: 'judged-under'; readonly context: DeskContext | null }
   | { readonly kind: 'saved' }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'retracted' }

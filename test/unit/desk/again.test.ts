@@ -160,6 +160,17 @@ describe('an item that comes again', () => {
     expect(annotationsIn(folder).at(-1)).toMatchObject({ item: id, repeat: 1 });
   });
 
+  it('counts like any other, so that no number tells of it', async () => {
+    const window = await windowIn(await study());
+    await window.desk.start();
+    for (let done = 0; done < 12; done++) {
+      expect([window.last.done, window.session.told()]).toEqual([done, { judged: done, skipped: 0 }]);
+      expect(window.last.mine).toMatchObject({ counted: false });
+      await window.rank(1, 2, 3);
+    }
+    expect(window.session.progress.judged).toBeLessThan(12);
+  });
+
   it('is taken back like any other, and the first judgement stands', async () => {
     const folder = await study();
     const window = await windowIn(folder);

@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { closeWorkbenchPage, newWorkbenchPage } from '../harness/workbench.mjs';
+import { Desk, tiebreakReady } from './desk';
+import type { Server } from './workbench';
+
+/** So many tests use a window before it is a new one's turn. */
+const mostTests = 12;
+
+/**
+ * A window that stands in an empty folder while one test after the other opens a study in it: a new one takes most of the time of a short test.
+ * For tests that leave nothing behind but their editors: no setting, no panel, no side bar.
+ */
+export class SharedWindow {
+  private readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tiebreak-window-'));
+  private page: Page | undefined;
+  private used = 0;
+
+  constructor(
+    private readonly browser: Browser,
+    private readonly server: Server,
+  ) {}
+
+  /** The window with this file in its editor. */
+  async open(file: string): Promise<Page> {
+    if (this.used >= mostTests) await this.close();
+    this.used++;
+    if (!this.page) {
+      this.page = await newWorkbenchPage(this.browser, this.server, { folder: this.folder });
+      await tiebreakReady(this.page);
+    }
+    const { page } = this;
+    const input = page.locator('.quick-input-widget input[type=text]');
+    await expect(async () => {
+      await page.keyboard.press('Control+p');
+      await expect(input).toBeFocused({ timeout: 3000 });
+    }).toPass();
+    await page.keyboard.type(file);
+    await expect(page.locator('.quick-input-widget .monaco-list-row').first()).toContainText(path.basename(file));
+    await page.keyboard.press('Enter');
+    // On a busy machine the focus now and then stays with the question that was answered: a person would press this too.
+    const desk = new Desk(page);
+    await expect(desk.cards).not.toHaveCount(0);
+    await expect(async () => {
+      if ((await desk.focused.count()) === 0) await page.keyboard.press('Control+1');
+      await expect(desk.focused).toHaveCount(1, { timeout: 2000 });
+    }).toPass();
+    return page;
+  }
+
+  /** After a test: closes its editors; the whole window where that does not work, or the test left it in no state to go on. */
+  async clear(isFit: boolean): Promise<void> {
+    const { page } = this;
+    if (!page) return;
+    try {
+      if (!isFit) throw new Error('the test failed');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('Control+w');
+      await expect(page.locator('.editor-group-container .tab')).toHaveCount(0, { timeout: 5000 });
+    } catch {
+      await this.close();
+    }
+  }
+
+  /** Removes the folder too, which no later window needs. */
+  async end(): Promise<void> {
+    await this.close();
+    fs.rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async close(): Promise<void> {
+    const { page } = this;
+    this.page = undefined;
+    this.used = 0;
+    if (page) await closeWorkbenchPage(page).catch(() => undefined);
+  }
+}
