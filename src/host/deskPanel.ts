@@ -15,6 +15,7 @@ import { Differences } from './differences';
 import { inEditor, mayChooseFields } from './editorWords';
 import { askVersion } from './itemHistory';
 import { defaultKeys } from './keys';
+import { askKeys } from './keySheet';
 import { mediaPart, openMedia } from './media';
 import { readingSetting, toggleReading } from './reading';
 import type { StudyDocument } from './studyDocument';
@@ -126,6 +127,7 @@ export class DeskPanel implements vscode.Disposable {
       case 'toggleBeside': this.post({ kind: 'toggleBeside' }); return;
       case 'skip': return this.skip(desk);
       case 'history': return this.showHistory(desk);
+      case 'keys': return this.showKeys();
       case 'toggleArrangement': return toggleArrangement();
       case 'togglePlainText': return toggleReading('plainText');
       case 'toggleLength': return toggleReading('showLength');
@@ -176,6 +178,13 @@ export class DeskPanel implements vscode.Disposable {
     const picked = await askVersion(session, open.shown);
     if (picked !== 'preview') comeBack();
     if (typeof picked === 'object') await desk.bringBack(picked, open.key);
+  }
+
+  private async showKeys(): Promise<void> {
+    const comeBack = this.leaveFor();
+    const run = await askKeys(this.context.extension);
+    comeBack();
+    await run?.();
   }
 
   private async chooseMode(desk: Desk): Promise<void> {

@@ -11,7 +11,7 @@ import { readingActions, readingRequests, type ReadingMessage, type ReadingRepli
  */
 
 /** Actions of the desk that are commands too; most have a key in package.json. */
-export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'context', 'showMore', 'toggleBeside', 'goTo', 'order', 'history', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields', ...readingActions] as const;
+export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'context', 'showMore', 'toggleBeside', 'goTo', 'order', 'history', 'keys', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields', ...readingActions] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 /** What changes the judgement and is a command too, each with its key. */

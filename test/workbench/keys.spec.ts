@@ -31,3 +31,24 @@ test('the picker of a key that is pressed twice stays and takes the answer', asy
   await desk.press('Enter');
   await desk.at(3);
 });
+
+test('every key is listed under the question mark, and Enter does what is chosen', async ({ openDesk, study }, info) => {
+  const desk = await openDesk();
+  const { page } = desk;
+  const picker = page.locator('.quick-input-widget');
+  await desk.press('Shift+Slash');
+  await expect(picker).toContainText('Keys of the desk');
+  await expect(picker.locator('.monaco-list-row', { hasText: '1 … 0' })).toHaveCount(1);
+  await page.screenshot({ path: info.outputPath('keys.png') });
+  await page.keyboard.type('acceptable');
+  await expect(picker.locator('.monaco-list-row', { hasText: 'Shift+A' })).toHaveCount(1);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('rationale');
+  await expect(picker.locator('.monaco-list-row')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(desk.rationale).toBeFocused();
+  await page.keyboard.type('Why?');
+  await desk.leaveField();
+  await expect(desk.status).toHaveText('Draft, not saved');
+  expect(study.annotations()).toEqual([]);
+});

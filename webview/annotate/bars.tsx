@@ -35,6 +35,9 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
       <button class="quiet who" onClick={() => act('changeAnnotator')} title={l10n.t('Change annotator')}>
         {annotator}
       </button>
+      <button class="quiet sheet" onClick={() => act('keys')} aria-label={l10n.t('Keys')} title={l10n.t('Keys of the desk ({0})', setting.value.keys.keys ?? '')}>
+        <kbd>?</kbd>
+      </button>
       <progress class="progress" value={done} max={Math.max(of, 1)} aria-label={progress} title={progress} />
     </header>
   );
