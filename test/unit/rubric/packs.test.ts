@@ -17,7 +17,7 @@ const held: Readonly<Record<string, fc.Arbitrary<Pack>>> = {
   yaml: anyPack,
   'one-line': anyPack,
   healthbench: fc.tuple(packsOf(anyPlainCriterion('tags')), fc.option(anyText, { nil: undefined })).map(([pack, item]) => ({ ...pack, ...(item !== undefined && { scope: { kind: 'item' as const, item } }) })),
-  rar: packsOf(fc.tuple(anyPlainCriterion('title'), fc.constantFrom(undefined, 'essential', 'important', 'optional', 'pitfall')).map(([each, tag]) => ({ ...each, ...(tag !== undefined ? { tags: [tag] } : { text: each.text.replace(/Criteria/g, 'criteria') }) }))),
+  rar: packsOf(fc.tuple(anyPlainCriterion('title').filter(({ text }) => text.trim() !== ''), fc.constantFrom(undefined, 'essential', 'important', 'optional', 'pitfall')).map(([each, tag]) => ({ ...each, ...(tag !== undefined ? { tags: [tag] } : { text: each.text.replace(/Criteria/g, 'criteria') }) }))),
   'open-instruct': packsOf(anyPlainCriterion('title')),
   prometheus: packsOf(fc.record({ text: anyText.filter((text) => text.trim() !== '' && text !== 'N/A'), weight: fc.constant(1), kind: fc.constant('scale' as const), levels: fc.dictionary(fc.constantFrom('1', '2', '3', '4', '5'), fc.constantFrom('Good.', 'Bad\nat best')) })),
 };

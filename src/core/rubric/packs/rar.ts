@@ -7,7 +7,7 @@ import { countOthers, notYesNo, numberAt, textAt, type NegativeMeaning, type Pac
 /** How RaR classes criteria: its descriptions begin with the class. Kept as a tag. */
 const classes = ['essential', 'important', 'optional', 'pitfall'] as const;
 type Class = (typeof classes)[number];
-const classPattern = /^(Essential|Important|Optional|Pitfall) Criteria: ?/;
+const classPattern = /^(Essential|Important|Optional|Pitfall) Criteria: ?(?=\s*\S)/;
 
 /**
  * `{question?, reference_answer?, rubric: [{title, description, weight}]}` of Rubrics as Rewards. Files do not say what a negative weight
