@@ -4,7 +4,7 @@ import { versionInForce, type Rubric, type Rubrics, type Scope } from '../model/
 import { checked } from './criteria';
 import { criterionHomes, freeId, slugOf } from './ids';
 import { changeRubric } from './library';
-import type { Pack } from './packs/pack';
+import { normalCriterion, type Pack } from './packs/pack';
 import { firstVersion, rubricNamed, withCriteria, type Editing } from './versions';
 
 /** What became of a pack. */
@@ -53,7 +53,7 @@ function add(rubrics: Rubrics, pack: Pack, { title, scope }: { readonly title: s
     return { rubrics: { ...rubrics, rubrics: [...rubrics.rubrics, rubric] }, id, version: version.version, outcome: 'added', renamed };
   }
   const fields = { ...(pack.title !== undefined && { title }), ...(pack.description !== undefined && { description: pack.description }), ...(scope && { scope }) };
-  const changed = withCriteria(changeRubric(rubrics, id, fields), id, () => criteria, editing);
+  const changed = withCriteria(changeRubric(rubrics, id, fields), id, (before) => (isDeepStrictEqual(before.map(normalCriterion), criteria.map(normalCriterion)) ? before : criteria), editing);
   const now = rubricNamed(changed, id);
   const version = versionInForce(now).version;
   if (isDeepStrictEqual(now, known)) return { rubrics, id, version, outcome: 'unchanged', renamed };

@@ -48,6 +48,11 @@ describe('a pack that is added', () => {
     expect(addPack(rubrics, changed, file, unused)).toMatchObject({ outcome: 'changed', version: 1 });
   });
 
+  it('stands already where what is there says the same in more words', () => {
+    const before = library(rubric('style', [[criterion('clear', { kind: 'scale', min: 1, max: 5, tags: [] })]]));
+    expect(addPack(before, packOf(before.rubrics[0]!), file, { used: inUse({ style: [1] }) })).toEqual({ rubrics: before, id: 'style', version: 1, outcome: 'unchanged', renamed: [] });
+  });
+
   it('leaves the scope of a rubric that is there, unless another is wished for', () => {
     const scope = { kind: 'item', item: 'q1' } as const;
     const before = library(rubric('house-style', [[criterion('short')]], { scope }));

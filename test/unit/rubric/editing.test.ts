@@ -32,7 +32,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   onRubric((rubrics, id, editing) => removeRubric(rubrics, id, editing)),
   onRubric((rubrics, id) => changeRubric(rubrics, id, { title: 'Other', scope: { kind: 'item', item: 'q1' } })),
   onRubric((rubrics, id) => moveRubric(rubrics, id, 1)),
-  anyCriterion.map((each): Step => (rubrics, editing) => addRubric(rubrics, { title: 'Style' }, [each], editing).rubrics),
+  anyCriterion.map((each): Step => (rubrics, editing) => addRubric(rubrics, { title: 'Style' }, [{ ...each, id: 'named' }, each], editing).rubrics),
 );
 
 function idAt({ rubrics }: Rubrics, at: number): string | undefined {

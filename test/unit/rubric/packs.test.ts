@@ -131,7 +131,7 @@ describe('what a form cannot carry', () => {
     criteria: [
       { id: 'short', title: 'Short', text: 'Is it short?', weight: 2, gate: { threshold: 0.5 }, tags: ['form'], examples: [{ text: 'Yes.', value: true }] },
       { id: 'kind', text: 'Is it kind?', weight: -1, gate: { threshold: 1 } },
-      { id: 'clear', text: 'How clear is it?', kind: 'scale', levels: { 1: 'Not' }, weight: 3 },
+      { id: 'clear', text: 'How clear is it?', kind: 'scale', min: 1, max: 5, levels: { 1: 'Not' }, weight: 3 },
       { id: 'tone', text: 'Which tone?', kind: 'category', categories: [{ name: 'dry' }], weight: 1 },
     ],
   });

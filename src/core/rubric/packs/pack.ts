@@ -43,13 +43,16 @@ export function normalPack({ criteria, scope, ...rest }: Pack): Pack {
   return { ...inOrder({ ...rest, scope: scope?.kind === 'study' ? undefined : scope }, packFields), criteria: criteria.map(normalCriterion) };
 }
 
-function normalCriterion(criterion: UnplacedCriterion): UnplacedCriterion {
+/** One of all criteria that say the same. */
+export function normalCriterion(criterion: UnplacedCriterion): UnplacedCriterion {
   // No zero below zero: JSON has none.
   const said = inOrder({ ...criterion, weight: criterion.weight + 0 }, ['id', ...criterionFields]);
-  const isSaid = ([field, value]: [string, unknown]): boolean => (field === 'kind' ? value !== 'yes-no' : !emptied.has(field) || Object.keys(value as object).length > 0);
+  const isSaid = ([field, value]: [string, unknown]): boolean => defaults[field] !== value && !(emptied.has(field) && Object.keys(value as object).length === 0);
   return Object.fromEntries(Object.entries(said).filter(isSaid)) as UnplacedCriterion;
 }
 
+/** What holds where nothing is said. */
+const defaults: Readonly<Record<string, unknown>> = { kind: 'yes-no', min: 1, max: 5 };
 /** What says nothing where it is empty. */
 const emptied: ReadonlySet<string> = new Set(['tags', 'examples', 'merged', 'levels']);
 
