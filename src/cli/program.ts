@@ -3,11 +3,14 @@ import { resolve } from 'node:path';
 import { version } from '../../package.json';
 import { layoutNamed, layouts } from '../core/dataset/layouts';
 import { modes } from '../core/model/mode';
+import { packFormNamed, packForms } from '../core/rubric/packs';
+import { negativeMeanings, type PackForm } from '../core/rubric/packs/form';
 import { exportFormat, runExport } from './export';
 import { runFormats } from './formats';
 import { runImport } from './import';
 import { runInit } from './init';
 import { runInspect } from './inspect';
+import { runRubrics } from './rubrics';
 import { runValidate } from './validate';
 
 /** The `tiebreak` command with its sub-commands; throws `CommanderError` for wrong usage. */
@@ -64,7 +67,20 @@ export function program(): Command {
     .addOption(json)
     .action(runExport);
 
-  tiebreak.command('formats').description('list every format with the trainers that read it').addOption(json).action(runFormats);
+  tiebreak
+    .command('rubrics')
+    .description('list the rubrics of a project, add those of a pack, or write one as a pack')
+    .argument('<project>', 'the project file', text)
+    .option('--import <file>', 'add the rubrics of a file (its form is found by looking), or of a pack that comes with Tiebreak: helpful-honest-harmless, summarization, code-review, mathematics, rag-answers, empathic-dialogue, safety', text)
+    .addOption(new Option('--scope <scope>', 'which items the rubric is for: study, item:ID, or a value that they have, as in domain=law (given again for another)').argParser(texts))
+    .addOption(new Option('--negative <meaning>', 'what a negative weight means in a file of Rubrics as Rewards: its text describes the fault, or the avoidance of it').choices(negativeMeanings))
+    .option('--export <id>', 'write this rubric', text)
+    .option('--form <name>', 'see "tiebreak formats"', packForm)
+    .option('--out <file>', 'a file that is not there yet', text)
+    .addOption(json)
+    .action(runRubrics);
+
+  tiebreak.command('formats').description('list every format with the trainers that read it, and the forms of rubrics').addOption(json).action(runFormats);
 
   tiebreak
     .command('validate')
@@ -86,6 +102,16 @@ function text(value: string): string {
 function files(value: string, before: readonly string[] = []): readonly string[] {
   if (before.some((path) => resolve(path) === resolve(text(value)))) throw new InvalidArgumentError('it is named twice, and each of its items would count twice');
   return [...before, text(value)];
+}
+
+function texts(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text(value)];
+}
+
+function packForm(name: string): PackForm {
+  const form = packFormNamed(name);
+  if (!form) throw new InvalidArgumentError(`the forms are ${packForms.map((each) => each.name).join(', ')}`);
+  return form;
 }
 
 function layoutName(value: string): string {

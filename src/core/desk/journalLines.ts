@@ -1,7 +1,7 @@
 import { journalVersion, type Annotation, type Judgement, type Retraction } from '../model/annotation';
 import { currentQuestion } from '../model/project';
-import { currentRubrics } from '../model/rubric';
 import { bareSeat, seatOf } from '../model/seat';
+import { currentRubrics } from '../rubric/inForce';
 import type { Study } from '../study/study';
 import type { OpenItem } from './session';
 
@@ -35,7 +35,7 @@ export function annotationOf({ shown, draft }: Pick<OpenItem, 'shown' | 'draft'>
     round: project.round,
     question: { version: currentQuestion(project).version },
     ...(guidelines !== undefined && { guidelines: { version: guidelines } }),
-    rubrics: currentRubrics(rubrics),
+    rubrics: [...currentRubrics(rubrics, item)],
     shown: responses.map((response) => response.id),
     seed,
     judgement,

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { journalVersion, type Annotation } from '../model/annotation';
 import type { Problem } from '../model/problem';
 import { currentQuestion } from '../model/project';
-import { currentRubrics } from '../model/rubric';
 import { detectCommonLayout } from '../dataset/detect';
 import { expandSources } from '../dataset/sources';
 import { scan } from '../dataset/scan';
@@ -85,7 +84,7 @@ class LabelImport {
     this.counts.labels++;
     const annotator = annotatorOf(this.options.annotator, found);
     const seat = (target: Target): string => JSON.stringify([annotator, keyOf(target)]);
-    const match = this.known ? this.known.match(record.item, found, (target) => this.seen.has(seat(target))) : { target: targetOf(record.item), label: found, byTexts: false };
+    const match = this.known ? this.known.match(record.item, found, (target) => this.seen.has(seat(target))) : { target: targetOf(record.item, this.study.rubrics), label: found, byTexts: false };
     if (!match) {
       this.leaveOut(record);
       return;
@@ -154,7 +153,7 @@ function annotationOf(study: Study, annotator: string, from: string, item: Targe
     origin: { kind: 'imported', from, ...(label.judge !== undefined && { by: label.judge }) },
     round: study.project.round,
     question: { version: currentQuestion(study.project).version },
-    rubrics: currentRubrics(study.rubrics),
+    rubrics: [...item.rubrics],
     shown: [...(label.shown ?? item.shown)],
     seed: null,
     judgement: label.judgement,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { turnsOf, type Item, type Message, type Response } from '../model/item';
+import type { RubricRef, Rubrics } from '../model/rubric';
 import { textOfTurn } from '../model/toolText';
+import { currentRubrics } from '../rubric/inForce';
 import { scan } from '../dataset/scan';
 import { withIds, type Label } from '../dataset/layouts/layout';
 import type { Study } from '../study/study';
@@ -11,10 +13,12 @@ export interface Target {
   readonly hash: string;
   /** Response ids in the dataset's order. */
   readonly shown: readonly string[];
+  /** The rubric versions in force for it. */
+  readonly rubrics: readonly RubricRef[];
 }
 
 /** An item as annotations speak of it. */
-export const targetOf = ({ id, hash, responses }: Item): Target => ({ id, hash, shown: responses.map((response) => response.id) });
+export const targetOf = (item: Item, rubrics: Rubrics): Target => ({ id: item.id, hash: item.hash, shown: item.responses.map(({ id }) => id), rubrics: currentRubrics(rubrics, item) });
 
 /** A label with the study's item that it is on; `byTexts` where that has other ids or another order of responses than the labelled record. */
 export interface Match {
@@ -32,14 +36,15 @@ interface ByTexts {
 /** The items of a study, to be found by those of another file: by id and content, or else by the same texts. */
 export class StudyItems {
   private readonly ids = new Set<string>();
-  private readonly exact = new Set<string>();
+  /** By id and content: the rubric versions in force. */
+  private readonly exact = new Map<string, readonly RubricRef[]>();
   private readonly texts = new Map<string, ByTexts[]>();
 
-  private constructor() {}
+  private constructor(private readonly rubrics: Rubrics) {}
 
   /** Reads the whole dataset of a study. */
   static async of(study: Study, signal?: AbortSignal): Promise<StudyItems> {
-    const items = new StudyItems();
+    const items = new StudyItems(study.rubrics);
     for await (const batch of scan(study.data.paths, study.data.reading, { signal })) {
       for (const parsed of batch) if ('item' in parsed) items.add(parsed.item);
     }
@@ -53,7 +58,9 @@ export class StudyItems {
 
   /** The study's item that `item` is. Of several with the same texts the first that is not taken. */
   match(item: Item, label: Label, isTaken: (target: Target) => boolean): Match | undefined {
-    if (this.exact.has(keyOf(item))) return { target: targetOf(item), label, byTexts: false };
+    const rubrics = this.exact.get(keyOf(item));
+    // Scopes ask the study's own item: the labelled record may have other metadata.
+    if (rubrics) return { target: { ...targetOf(item, this.rubrics), rubrics }, label, byTexts: false };
     const { key, responses } = textsOf(item);
     const found = this.texts.get(key);
     const one = found?.find(({ target }) => !isTaken(target)) ?? found?.[0];
@@ -65,11 +72,12 @@ export class StudyItems {
   private add(item: Item): void {
     const exact = keyOf(item);
     if (this.exact.has(exact)) return;
-    this.exact.add(exact);
+    const target = targetOf(item, this.rubrics);
+    this.exact.set(exact, target.rubrics);
     this.ids.add(item.id);
     const { key, responses } = textsOf(item);
     const same = this.texts.get(key);
-    const one = { target: targetOf(item), responses };
+    const one = { target, responses };
     if (same) same.push(one);
     else this.texts.set(key, [one]);
   }

@@ -30,7 +30,7 @@ export function isPlainAnnotation(value: unknown): value is Annotation {
     isCount(value.round) &&
     isFields(value.question) && Object.keys(value.question).length === 1 && isCount(value.question.version) && value.question.version > 0 &&
     (guidelines === undefined || (isFields(guidelines) && Object.keys(guidelines).length === 1 && isFilled(guidelines.version))) &&
-    Array.isArray(value.rubrics) && value.rubrics.length === 0 &&
+    Array.isArray(value.rubrics) && value.rubrics.every(isRubric) &&
     isTexts(shown) &&
     (value.seed === null || isCount(value.seed)) &&
     isPlainJudgement(value.judgement, shown)
@@ -67,6 +67,10 @@ function isRanking(value: unknown, shown: readonly string[]): boolean {
     }
   }
   return true;
+}
+
+function isRubric(value: unknown): boolean {
+  return isFields(value) && Object.keys(value).length === 2 && isText(value.id) && isCount(value.version) && value.version > 0;
 }
 
 function isOrigin(value: unknown): boolean {

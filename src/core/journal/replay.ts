@@ -40,6 +40,7 @@ export class Replay {
   private readonly apart = new Map<string, Map<string, Set<Sitting>>>();
   /** By annotator. */
   private readonly heard = new Map<string, { lastId: string; revision: number }>();
+  private readonly named = new Map<string, Set<number>>();
 
   /** Adds a line that stands at `ref`; one that was added before changes nothing. */
   add(line: JournalLine, ref: LineRef): void {
@@ -50,7 +51,10 @@ export class Replay {
     const sitting = this.sittingOf(annotator, line);
     this.leave(sitting, this.inForce(sitting.latest.get(item)));
     if (line.type === 'retraction') this.retract(sitting, item, line.retracts, ref.source);
-    else this.insert(sitting, item, { id: line.id, hash: line.hash, skipped: line.judgement.skip !== undefined, imported: line.origin.kind === 'imported', ref });
+    else {
+      for (const { id, version } of line.rubrics) known(this.named, id, () => new Set<number>()).add(version);
+      this.insert(sitting, item, { id: line.id, hash: line.hash, skipped: line.judgement.skip !== undefined, imported: line.origin.kind === 'imported', ref });
+    }
     this.enter(sitting, this.inForce(sitting.latest.get(item)));
   }
 
@@ -146,6 +150,11 @@ export class Replay {
   /** The greatest id among an annotator's lines: a new line's id must be greater to supersede, whatever the clock says. */
   lastId(annotator: string): string | undefined {
     return this.heard.get(annotator)?.lastId;
+  }
+
+  /** The versions of rubrics that annotations were made under, by rubric: of all that were ever heard of, superseded and taken back ones too. */
+  get rubricVersions(): ReadonlyMap<string, ReadonlySet<number>> {
+    return this.named;
   }
 
   /** Counts what was heard of an annotator: the same as long as their judgements are. */

@@ -4,9 +4,9 @@ import { criterionSchema, type Criterion } from './criterion';
 /** `rubrics.json`: every rubric of the study with all its versions (C7). A version in use is never altered. */
 
 /** Which items a rubric is for. A slice is made by values of an item's metadata, by dotted path; "language" is the item's language too. */
-const scopeSchema = z.discriminatedUnion('kind', [
+export const scopeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('study') }),
-  z.object({ kind: z.literal('slice'), fields: z.record(z.string(), z.string()).refine((fields) => Object.keys(fields).length > 0, 'names no field') }),
+  z.object({ kind: z.literal('slice'), fields: z.record(z.string().min(1), z.string().min(1)).refine((fields) => Object.keys(fields).length > 0, 'names no field') }),
   z.object({ kind: z.literal('item'), item: z.string().min(1) }),
 ]);
 export type Scope = Readonly<z.infer<typeof scopeSchema>>;
@@ -31,17 +31,18 @@ const rubricSchema = z.looseObject({
 });
 export type Rubric = Readonly<z.infer<typeof rubricSchema>>;
 
-export const rubricsSchema = z.looseObject({ version: z.literal(1), rubrics: z.array(rubricSchema) });
+export const rubricsSchema = z.looseObject({ version: z.literal(1), rubrics: z.array(rubricSchema) }).superRefine(checkNames);
 export type Rubrics = z.infer<typeof rubricsSchema>;
 
-/** The version of a rubric that is in force: what is judged now is judged under it. */
-export function versionInForce({ versions }: Rubric): RubricVersion {
-  return versions.reduce((latest, version) => (version.version > latest.version ? version : latest));
+/** A version of a rubric by name, as annotations say what they were made under. */
+export interface RubricRef {
+  readonly id: string;
+  readonly version: number;
 }
 
-/** The rubric versions in force: what an annotation made now is made under. */
-export function currentRubrics({ rubrics }: Rubrics): { id: string; version: number }[] {
-  return rubrics.map((rubric) => ({ id: rubric.id, version: versionInForce(rubric).version }));
+/** The version of a rubric that is in force: what is judged now is judged under it. */
+export function versionInForce({ versions }: Pick<Rubric, 'versions'>): RubricVersion {
+  return versions.reduce((latest, version) => (version.version > latest.version ? version : latest));
 }
 
 /** A criterion with the rubric version that it stands in. */
@@ -49,4 +50,30 @@ export interface PlacedCriterion {
   readonly rubric: string;
   readonly version: number;
   readonly criterion: Criterion;
+}
+
+/** Names are unique: rubrics in the study, versions in their rubric, and criteria, by which verdicts name them, in the study. */
+function checkNames({ rubrics }: { readonly rubrics: readonly Rubric[] }, context: z.RefinementCtx): void {
+  const fail = (path: (string | number)[], message: string): void => context.addIssue({ code: 'custom', path, message });
+  const ids = new Set<string>();
+  /** In which rubric each criterion was met first. */
+  const homes = new Map<string, number>();
+  for (const [at, { id, versions }] of rubrics.entries()) {
+    if (ids.has(id)) fail(['rubrics', at, 'id'], 'names another rubric too. Give one of them another id');
+    ids.add(id);
+    const numbers = new Set<number>();
+    for (const [place, { version, criteria }] of versions.entries()) {
+      if (numbers.has(version)) fail(['rubrics', at, 'versions', place, 'version'], 'is the number of another version too. Give the later one the next number that is free');
+      numbers.add(version);
+      const inVersion = new Set<string>();
+      for (const [index, criterion] of criteria.entries()) {
+        const path = ['rubrics', at, 'versions', place, 'criteria', index, 'id'];
+        if (inVersion.has(criterion.id)) fail(path, 'names another criterion of this version too. Give one of them another id');
+        inVersion.add(criterion.id);
+        const home = homes.get(criterion.id) ?? at;
+        homes.set(criterion.id, home);
+        if (home !== at) fail(path, `names a criterion of the rubric ${JSON.stringify(rubrics[home]?.id)} too, and verdicts name criteria by their id alone. Give one of them another id`);
+      }
+    }
+  }
 }

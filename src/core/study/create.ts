@@ -4,12 +4,12 @@ import { UsageError, UserError } from '../model/problem';
 import type { Mode } from '../model/mode';
 import { defaultSkipReasons, projectSchema, projectVersion, questionOf, type Project } from '../model/project';
 import { seedOf } from '../model/blind';
-import { rubricsSchema } from '../model/rubric';
 import { expandSources } from '../dataset/sources';
 import type { Mapping } from '../dataset/layouts/layout';
 import { openDocument } from './document';
 import { readGuidelines } from './guidelines';
 import { checkedReading } from './reading';
+import { openRubrics } from './rubrics';
 import { studyPaths } from './study';
 
 export interface CreateOptions {
@@ -48,7 +48,7 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
     seed: seedOf(...sources),
   };
   const paths = studyPaths(file);
-  const rubrics = await openDocument(paths.rubrics, rubricsSchema, { version: 1, rubrics: [] });
+  const rubrics = await openRubrics(paths.rubrics);
   await rubrics.write(rubrics.data);
   await ensureLine(join(paths.folder, '.gitattributes'), 'annotations/*.jsonl merge=union -text');
   await (await openDocument(file, projectSchema, project)).write(project);

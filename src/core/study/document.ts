@@ -12,11 +12,14 @@ export interface Document<T> {
   write(data: T): Promise<void>;
 }
 
+/** What is wrong with a value that a schema refuses, in words. */
+export type IssueWords = (error: z.ZodError, value: unknown) => string;
+
 /** Opens a document, or starts it with `initial` where the file does not exist. Throws `UserError` with file and field for anything that is not one. */
-export async function openDocument<T>(path: string, schema: z.ZodType<T>, initial?: T): Promise<Document<T>> {
+export async function openDocument<T>(path: string, schema: z.ZodType<T>, initial?: T, issueOf: IssueWords = firstIssue): Promise<Document<T>> {
   const text = await readText(path);
   if (text === undefined && initial === undefined) throw new UserError(`${path}: there is no such file`);
-  const data = text === undefined ? (initial as T) : parseDocument(path, text, schema);
+  const data = text === undefined ? (initial as T) : parseDocument(path, text, schema, issueOf);
   const file = new TextFile(path);
   const low = new Low<T>({ read: () => Promise.resolve(data), write: (value) => file.write(`${JSON.stringify(value, undefined, 2)}\n`) }, data);
   return {
@@ -32,7 +35,7 @@ export async function openDocument<T>(path: string, schema: z.ZodType<T>, initia
 }
 
 /** Parses and checks a document's text. Throws `UserError`. */
-function parseDocument<T>(path: string, text: string, schema: z.ZodType<T>): T {
+function parseDocument<T>(path: string, text: string, schema: z.ZodType<T>, issueOf: IssueWords): T {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -40,7 +43,7 @@ function parseDocument<T>(path: string, text: string, schema: z.ZodType<T>): T {
     throw new UserError(`${path}: is not JSON: ${messageOf(error)}`, { cause: error });
   }
   const result = schema.safeParse(value);
-  if (!result.success) throw new UserError(`${path}: ${firstIssue(result.error)}`);
+  if (!result.success) throw new UserError(`${path}: ${issueOf(result.error, value)}`);
   return result.data;
 }
 

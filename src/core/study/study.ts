@@ -2,7 +2,7 @@ import { join, resolve, dirname } from 'node:path';
 import type { JournalLine } from '../model/annotation';
 import { messageOf, UserError, type Problem } from '../model/problem';
 import { projectSchema, type Project } from '../model/project';
-import { rubricsSchema, type Rubrics } from '../model/rubric';
+import type { Rubrics } from '../model/rubric';
 import { layoutNamed, layouts } from '../dataset/layouts';
 import { unknownField } from '../dataset/mapping';
 import { writtenOut } from '../dataset/scan';
@@ -13,9 +13,11 @@ import type { Journal } from '../journal/journal';
 import { JournalWriteError } from '../journal/journalWriter';
 import { parseLine } from '../journal/line';
 import { Replay } from '../journal/replay';
+import { checkedRubrics } from '../rubric/issues';
 import { openDocument } from './document';
 import { guidelinesPath, keepCopy, readGuidelines, type Guidelines } from './guidelines';
 import type { Controls } from './missingControls';
+import { openRubrics } from './rubrics';
 
 /** The paths of a study's parts (DESIGN.md, "What lies on disk"). */
 export function studyPaths(projectFile: string): { folder: string; rubrics: string; annotations: string; guidelines: string; exports: string } {
@@ -69,7 +71,7 @@ export class Study {
     const { sources } = project.dataset;
     const guidelines = guidelinesPath(file, project.task.guidelines);
     await admit?.([...(await Promise.all(sources.map((source) => startOfSource(source, dirname(file))))), ...(guidelines === undefined ? [] : [guidelines]), paths.rubrics, paths.exports, paths.guidelines, paths.annotations, ...(await journalFiles(paths.annotations))]);
-    const rubrics = await rubricsAt(paths.rubrics);
+    const rubrics = (await openRubrics(paths.rubrics)).data;
     const layout = layoutNamed(project.dataset.layout);
     if (!layout) throw new UserError(`${file}: dataset.layout: there is no layout "${project.dataset.layout}"; the layouts are ${layouts.map(({ name }) => name).join(', ')}`);
     const unknown = unknownField(project.dataset.mapping, layout);
@@ -89,7 +91,15 @@ export class Study {
 
   /** Takes up what another window or tool wrote to `rubrics.json`. Throws `UserError` where it cannot be read; the rubrics read before then stay in force. */
   async readRubrics(): Promise<void> {
-    this.currentRubrics = await rubricsAt(studyPaths(this.file).rubrics);
+    this.currentRubrics = (await openRubrics(studyPaths(this.file).rubrics)).data;
+  }
+
+  /** Writes what `change` makes of the rubrics as they stand in their file now. Throws `UserError` where that cannot be read or what was made is no library; nothing is written then. */
+  async changeRubrics(change: (rubrics: Rubrics) => Rubrics): Promise<void> {
+    const document = await openRubrics(studyPaths(this.file).rubrics);
+    const changed = change(document.data);
+    if (changed !== document.data) await document.write(checkedRubrics(changed));
+    this.currentRubrics = changed;
   }
 
   /** Absolute path of the guidelines; undefined where the project names none. */
@@ -194,9 +204,4 @@ export class Study {
     }
     return any;
   }
-}
-
-async function rubricsAt(path: string): Promise<Rubrics> {
-  const { data } = await openDocument<Rubrics>(path, rubricsSchema, { version: 1, rubrics: [] });
-  return data;
 }

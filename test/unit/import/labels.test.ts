@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pairsOf } from '../../../src/core/export/pairs';
 import { importLabels } from '../../../src/core/import/labels';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
+import { library, rubric } from '../made/rubrics';
 import { parquetOf } from '../made/tables';
 import { itemsOf, judge, opened, studyOf } from '../made/study';
 
@@ -149,6 +150,26 @@ describe('importing the labels of another file', () => {
     const peer = temporaryFile('peer.jsonl', jsonl([...Array(50).keys()].map((n) => ({ id: n === 0 ? 'one' : `p${n}`, ...pair(n + 100) }))));
     const { unknown, problems } = await importLabels(study, { annotator: 'peer', file: peer });
     expect([unknown, problems.length, problems[0]?.message]).toEqual([50, 20, 'the study\'s item "one" has other texts; the label was left out']);
+    await study.close();
+  });
+});
+
+describe('the rubrics that a label is imported under', () => {
+  const ofLaw = { kind: 'slice', fields: { domain: 'law' } } as const;
+  const inForce = library(rubric('law', [[]], { scope: ofLaw }), rubric('style', [[], []]), rubric('one', [[]], { scope: { kind: 'item', item: 'q2' } }));
+  const items = [1, 2].map((n) => ({ id: `q${n}`, ...pair(n), domain: n === 1 ? 'law' : 'art' }));
+  const named = { q1: [{ id: 'law', version: 1 }, { id: 'style', version: 2 }], q2: [{ id: 'style', version: 2 }, { id: 'one', version: 1 }] };
+
+  it.each<[string, (typeof items[number])[] | undefined]>([
+    ['the dataset', undefined],
+    ['a file on the same items, whatever that says of them', items.map((each) => ({ ...each, domain: 'tax' }))],
+    ['a file on the same texts', items.map((each) => ({ ...each, id: `other ${each.id}`, domain: 'law' }))],
+  ])('are those whose scope holds the study\'s item, in %s', async (_, labelled) => {
+    const study = await studyOf(temporaryFolder(), items);
+    await study.changeRubrics(() => inForce);
+    const file = labelled && temporaryFile('labels.jsonl', jsonl(labelled));
+    await importLabels(study, { annotator: 'source', file });
+    for (const [item, rubrics] of Object.entries(named)) expect((await study.journal.fetch(study.replay.current('source', item)!.ref)).rubrics, item).toEqual(rubrics);
     await study.close();
   });
 });

@@ -53,6 +53,6 @@ describe('what is told to be an annotation without the schema', () => {
     ['a comparison', { comparisons: [{ a: 'a', b: 'b', outcome: 'a' as const }] }],
   ])('is %s, as Tiebreak writes it', (_, judgement) => {
     expect(isPlainAnnotation(settled(annotation(1, { judgement })))).toBe(true);
-    expect(isPlainAnnotation(settled(annotation(1, { judgement, duration: null, seed: null, context: 'x', repeat: 1, turn: 0, guidelines: { version: 'v' }, origin: { kind: 'imported', from: 'labels' } })))).toBe(true);
+    expect(isPlainAnnotation(settled(annotation(1, { judgement, duration: null, seed: null, context: 'x', repeat: 1, turn: 0, guidelines: { version: 'v' }, rubrics: [{ id: 'style', version: 2 }], origin: { kind: 'imported', from: 'labels' } })))).toBe(true);
   });
 });

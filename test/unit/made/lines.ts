@@ -58,6 +58,7 @@ function anyLine(annotators: readonly [string, ...string[]]): fc.Arbitrary<Maker
       repeat: fc.option(fc.constantFrom(1, 2), { nil: undefined }),
       group: fc.option(fc.constantFrom('nurses', '看護師'), { nil: undefined }),
       guidelines: fc.option(fc.constant({ version: 'd2f1' }), { nil: undefined }),
+      rubrics: fc.option(fc.constant([{ id: 'style', version: 2 }, { id: 'truth', version: 1 }]), { nil: undefined }),
       judgement: anyJudgement,
     })
     .map((fields): Maker => (n) => annotation(n, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))));

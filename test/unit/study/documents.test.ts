@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { currentQuestion, projectSchema, type Project } from '../../../src/core/model/project';
-import { currentRubrics, rubricsSchema } from '../../../src/core/model/rubric';
+import { rubricsSchema, versionInForce } from '../../../src/core/model/rubric';
 import { createStudy } from '../../../src/core/study/create';
 import { openDocument } from '../../../src/core/study/document';
 import { Study, studyPaths } from '../../../src/core/study/study';
@@ -65,7 +65,7 @@ describe('rubrics', () => {
   it('are in force in their latest versions', () => {
     const versions = [1, 3, 2].map((version) => ({ version, criteria: [{ id: 'c', text: 'Is true', weight: -1 }] }));
     const rubrics = rubricsSchema.parse({ version: 1, rubrics: [{ id: 'truth', title: 'Truth', versions }] });
-    expect(currentRubrics(rubrics)).toEqual([{ id: 'truth', version: 3 }]);
+    expect(rubrics.rubrics.map((rubric) => versionInForce(rubric).version)).toEqual([3]);
     expect(rubricsSchema.safeParse({ version: 1, rubrics: [{ id: 'truth', title: 'Truth', versions: [] }] }).success).toBe(false);
   });
 });

@@ -1,0 +1,90 @@
+import { join, resolve, sep } from 'node:path';
+import { UserError } from '../core/model/problem';
+import { addPacks, type Added } from '../core/rubric/addPacks';
+import { writePack } from '../core/rubric/packs';
+import { packPath, readPackFile, writePackFile } from '../core/rubric/packs/files';
+import type { Counted, PackForm } from '../core/rubric/packs/form';
+import { packOf } from '../core/rubric/packs/pack';
+import { scopeOf, scopeText } from '../core/rubric/scopeText';
+import { rubricNamed } from '../core/rubric/versions';
+import { studyPaths, type Study } from '../core/study/study';
+import { counted, number, pathShown, printJson } from './print';
+import type { RubricsOptions } from './rubrics';
+
+/** The packs that come with Tiebreak, beside the folder of the command line. */
+const starters = join(__dirname, '..', 'media', 'rubrics');
+
+/** So many rubrics of a file are named one by one; of more the numbers are told. */
+const mostNamed = 20;
+
+/** Adds the rubrics of a pack, or versions of those that are there. Throws `UserError`, and then nothing was written. */
+export async function importPacks(study: Study, named: string, { scope: words, negative, json }: RubricsOptions): Promise<void> {
+  refuseUnknownUse(study);
+  const scope = words && scopeOf(words);
+  const { form, packs, told, titleOf } = await readPackFile(await packPath(named, starters), { negative });
+  const editing = { used: study.replay.rubricVersions, time: new Date().toISOString() };
+  let added: readonly Added[] = [];
+  await study.changeRubrics((rubrics) => {
+    const result = addPacks(rubrics, packs, { titleOf, scope }, editing);
+    ({ added } = result);
+    return result.rubrics;
+  });
+  if (json) {
+    printJson({ form: form.name, rubrics: added.map(({ id, version, outcome, renamed }) => ({ id, version, outcome, renamed })), told });
+    return;
+  }
+  if (added.length <= mostNamed) for (const each of added) console.log(sentenceOf(each, study));
+  else for (const outcome of Object.keys(outcomes) as Added['outcome'][]) printTotal(added.filter((each) => each.outcome === outcome), outcomes[outcome]);
+  const renamed = added.flatMap((each) => each.renamed);
+  for (const { from, to } of renamed.slice(0, mostNamed)) console.log(`  the criterion ${from} is called ${to} here: another rubric has one of that id`);
+  if (renamed.length > mostNamed) console.log(`  and ${number(renamed.length - mostNamed)} more`);
+  printCounted('not taken over as it stands', told);
+}
+
+/** Writes a rubric as it is in force. Throws `UserError`, and then nothing was written. */
+export async function exportRubric(study: Study, id: string, form: PackForm, out: string, { negative, json }: RubricsOptions): Promise<void> {
+  const path = resolve(out);
+  const { annotations } = studyPaths(study.file);
+  if (path.startsWith(annotations + sep)) throw new UserError(`${path}: lies among the journals of this study. Choose another folder`);
+  const { text, criteria, lost, notes } = await writePack(packOf(rubricNamed(study.rubrics, id)), form, { negative });
+  await writePackFile(path, text);
+  if (json) {
+    printJson({ rubric: id, form: form.name, file: path, criteria, lost, notes });
+    return;
+  }
+  console.log(`${counted(criteria, 'criterion', 'criteria')} of ${id} in ${pathShown(path)} as ${form.name}`);
+  printCounted('not carried by this form', lost);
+  for (const note of notes) console.log(`  note: ${note}`);
+}
+
+/** A version may be changed in place only where it is known that no annotation names it. Throws `UserError`. */
+function refuseUnknownUse(study: Study): void {
+  const { annotations } = studyPaths(study.file);
+  const unread = study.problems.find(({ severity, file }) => severity === 'error' && file.startsWith(annotations + sep));
+  if (unread) throw new UserError(`${unread.file}: ${unread.message}. It may name versions of rubrics that would be altered, so nothing was written. Mend the journal first`);
+}
+
+const outcomes: Readonly<Record<Added['outcome'], string>> = { added: 'added', 'new-version': 'given a new version', changed: 'changed', unchanged: 'standing already' };
+
+function sentenceOf({ id, version, outcome }: Added, study: Study): string {
+  const rubric = rubricNamed(study.rubrics, id);
+  const size = counted(rubric.versions.find((each) => each.version === version)?.criteria.length ?? 0, 'criterion', 'criteria');
+  switch (outcome) {
+    case 'added':
+      return `added ${id}: ${size}, for ${scopeText(rubric.scope)}`;
+    case 'new-version':
+      return `${id} has a version ${version} now: ${size}. What was judged under the one before stands`;
+    case 'changed':
+      return `${id} is changed: version ${version}, under which nobody has judged, has ${size} now`;
+    case 'unchanged':
+      return `${id} stands already, as version ${version}`;
+  }
+}
+
+function printTotal(added: readonly Added[], what: string): void {
+  if (added.length > 0) console.log(`${counted(added.length, 'rubric')} ${what}`);
+}
+
+function printCounted(what: string, all: readonly Counted[]): void {
+  for (const { count, reason } of all) console.log(`  ${what}, ${number(count)}: ${reason}`);
+}

@@ -1,0 +1,52 @@
+import type { UnplacedCriterion } from '../model/criterion';
+import { versionInForce, type Rubric, type Rubrics, type Scope } from '../model/rubric';
+import { placedCriteria, withoutId } from './criteria';
+import { criterionIds, freeId, rubricIds } from './ids';
+import { firstVersion, isUsed, replaced, rubricNamed, withCriteria, type Editing, type Made } from './versions';
+
+/** Edits of the rubrics of a library as a whole. Each gives another library, in which a version in use is as it was. */
+
+/** What a rubric says beside its criteria. */
+export interface RubricFields {
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly scope?: Scope | undefined;
+}
+
+/** Adds a rubric at the end of the library. Its id and those of its criteria are made of titles and texts. Throws `UserError` for a criterion that is none. */
+export function addRubric(rubrics: Rubrics, { title, description, scope }: RubricFields, criteria: readonly UnplacedCriterion[], editing: Editing): Made {
+  const id = freeId(title, rubricIds(rubrics, editing.used), 'rubric');
+  const placed = placedCriteria(criteria, criterionIds(rubrics));
+  const rubric = { id, title, ...(description !== undefined && { description }), ...(scope !== undefined && { scope }), versions: [firstVersion(id, placed, editing)] };
+  return { rubrics: { ...rubrics, rubrics: [...rubrics.rubrics, rubric] }, id };
+}
+
+/** Changes what a rubric says beside its criteria; `undefined` takes a description or scope away. That is of no version. Throws `UserError` where there is no such rubric. */
+export function changeRubric(rubrics: Rubrics, id: string, changes: Partial<RubricFields>): Rubrics {
+  const changed = Object.entries({ ...rubricNamed(rubrics, id), ...changes }).filter(([, value]) => value !== undefined);
+  return replaced(rubrics, Object.fromEntries(changed) as Rubric);
+}
+
+/** Adds a copy of a rubric as it is in force, behind it and with ids of its own. Throws `UserError` where there is no such rubric. */
+export function cloneRubric(rubrics: Rubrics, id: string, changes: Partial<RubricFields>, editing: Editing): Made {
+  const original = rubricNamed(rubrics, id);
+  const unnamed = versionInForce(original).criteria.map(withoutId);
+  const { rubrics: added, id: made } = addRubric(rubrics, { title: original.title, description: original.description, scope: original.scope, ...changes }, unnamed, editing);
+  const clone = rubricNamed(added, made);
+  return { rubrics: { ...added, rubrics: rubrics.rubrics.flatMap((each) => (each.id === id ? [each, clone] : [each])) }, id: made };
+}
+
+/** Takes a rubric out of the library. Where annotations were made under it, it stays, with a version that has no criteria, so that they can still be read. Throws `UserError` where there is no such rubric. */
+export function removeRubric(rubrics: Rubrics, id: string, editing: Editing): Rubrics {
+  const { versions } = rubricNamed(rubrics, id);
+  if (versions.some(({ version }) => isUsed(editing.used, id, version))) return withCriteria(rubrics, id, () => [], editing);
+  return { ...rubrics, rubrics: rubrics.rubrics.filter((each) => each.id !== id) };
+}
+
+/** Moves a rubric to a 0-based place of the library; one that is out of reach is the nearest. Throws `UserError` where there is no such rubric. */
+export function moveRubric(rubrics: Rubrics, id: string, to: number): Rubrics {
+  const rubric = rubricNamed(rubrics, id);
+  const others = rubrics.rubrics.filter((each) => each !== rubric);
+  const at = Math.min(Math.max(to, 0), others.length);
+  return { ...rubrics, rubrics: [...others.slice(0, at), rubric, ...others.slice(at)] };
+}

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '../../dataset/fields';
+import { criterionFields } from '../../model/criterion';
+import { messageOf, UserError } from '../../model/problem';
+import { Told, type Counted, type PackForm, type PackOptions } from './form';
+import { healthBenchPack } from './healthbench';
+import { openInstructPack } from './openInstruct';
+import { jsonPack, oneLinePack, yamlPack } from './own';
+import { checkedPack, normalPack, packFields, type Pack } from './pack';
+import { prometheusPack } from './prometheus';
+import { rarPack } from './rar';
+import { recordsOf, textOf, type Syntax } from './records';
+
+/** Every form in which rubrics are read and written. */
+export const packForms: readonly PackForm[] = [jsonPack, yamlPack, oneLinePack, healthBenchPack, rarPack, openInstructPack, prometheusPack];
+
+export const packFormNamed = (name: string): PackForm | undefined => packForms.find((form) => form.name === name);
+
+/** The rubrics of a file. */
+export interface PacksRead {
+  readonly form: PackForm;
+  readonly packs: readonly Pack[];
+  /** What was not taken over, or not as it stands, with how often. */
+  readonly told: readonly Counted[];
+}
+
+/** Reads rubrics; their form is found by looking. Throws `UserError` that says in which record and field it is none, or what has to be chosen. */
+export async function readPacks(text: string, options: PackOptions = {}): Promise<PacksRead> {
+  const { syntax, records } = await recordsOf(text);
+  const form = formOf(records, syntax);
+  const told = new Told();
+  const packs = form.read(records, options, told).map((pack, at, { length }) => {
+    try {
+      return checkedPack(pack);
+    } catch (error) {
+      throw length > 1 && error instanceof UserError ? new UserError(`rubric ${at + 1}: ${messageOf(error)}`, { cause: error }) : error;
+    }
+  });
+  return { form, packs, told: told.all() };
+}
+
+/** A rubric as the text of a form. */
+export interface PackWritten {
+  readonly text: string;
+  /** How many criteria were written. */
+  readonly criteria: number;
+  /** What the form cannot carry: what reading the text gives back otherwise, or not at all. */
+  readonly lost: readonly Counted[];
+  /** What about it the form's readers should know. */
+  readonly notes: readonly string[];
+}
+
+/** Writes a rubric. Throws `UserError` where the form can hold none of its criteria. */
+export async function writePack(pack: Pack, form: PackForm, options: PackOptions = {}): Promise<PackWritten> {
+  const told = new Told();
+  const whole = normalPack(pack);
+  const criteria = whole.criteria.filter((criterion) => {
+    const reason = form.leavesOut(criterion);
+    if (reason !== undefined) told.count(reason);
+    return reason === undefined;
+  });
+  if (criteria.length === 0) throw new UserError(`no criterion of it can be written as ${form.name}: ${whole.criteria.length === 0 ? 'it has none' : told.all().map(({ reason }) => reason).join('; ')}`);
+  const kept = { ...whole, criteria };
+  const records = form.write(kept, options);
+  const [back] = form.read(records, { negative: options.negative ?? 'fault' }, new Told());
+  countLosses(kept, checkedPack(back), told);
+  return { text: await textOf(records, form.syntax), criteria: criteria.length, lost: told.all(), notes: form.notes?.(kept, options) ?? [] };
+}
+
+/** Counts what reads otherwise than it was. */
+function countLosses(pack: Pack, back: Pack, told: Told): void {
+  for (const field of fieldsOf(pack, packFields)) told.count(`the rubric's ${field}`, Number(!isDeepStrictEqual(pack[field], back[field])));
+  for (const [at, criterion] of pack.criteria.entries()) {
+    for (const field of fieldsOf(criterion, ['id', ...criterionFields])) told.count(`a criterion's ${field}`, Number(!isDeepStrictEqual(criterion[field], back.criteria[at]?.[field])));
+  }
+}
+
+/** The fields named, and those that an object has beside them and its criteria. */
+function fieldsOf(value: JsonObject, first: readonly string[]): string[] {
+  return [...first, ...Object.keys(value).filter((field) => field !== 'criteria' && !first.includes(field))];
+}
+
+/** The form that every record has. Throws `UserError` where there is none. */
+function formOf(records: readonly JsonObject[], syntax: Syntax): PackForm {
+  const [first = {}] = records;
+  const own: Readonly<Record<Syntax, PackForm>> = { json: jsonPack, yaml: yamlPack, lines: oneLinePack };
+  const form = own[syntax].matches(first) ? own[syntax] : packForms.find((each) => each.matches(first));
+  if (!form) throw new UserError(`holds no rubric that Tiebreak knows: ${Object.keys(first).length === 0 ? 'it is empty' : `it has the fields ${Object.keys(first).slice(0, 12).join(', ')}`}. The forms are ${packForms.map(({ name }) => name).join(', ')}`);
+  const odd = records.findIndex((record) => !form.matches(record));
+  if (odd >= 0) throw new UserError(`record ${odd + 1} is not of the form ${form.name}, as those before it are. Put it into a file of its own`);
+  return form;
+}

@@ -1,0 +1,62 @@
+import { isObject, wrongValue, type JsonObject } from '../../dataset/fields';
+import { objectsIn } from '../../dataset/layouts/nested';
+import { messageOf, UserError } from '../../model/problem';
+import { countOthers, notYesNo, numberAt, textAt, type PackForm } from './form';
+
+/** Names under which open-instruct's verifier looks for a criterion's text. */
+const texts = ['description', 'rubric_item', 'Ingredient'] as const;
+
+/**
+ * `{messages?, ground_truth, dataset: "rubric"}`, where `ground_truth` is the JSON text of `{query, rubrics: [{description, weight, title?}]}`;
+ * that object by itself too. A text may stand as `rubric_item` or `Ingredient`. The query is the prompt, which a rubric does not hold: it is written empty.
+ */
+export const openInstructPack: PackForm = {
+  name: 'open-instruct',
+  title: "open-instruct's rubric rows: criteria with weight and title, as JSON in a text",
+  origin: 'allenai/open-instruct, open_instruct/ground_truth_utils.py RubricVerifier and dataset_transformation.py rlvr_tokenize_v3',
+  syntax: 'lines',
+  matches: (record) => {
+    const { rubrics } = typeof record.ground_truth === 'string' || Array.isArray(record.ground_truth) ? groundTruthOf(record.ground_truth) ?? {} : record;
+    return Array.isArray(rubrics) && rubrics.some((each) => isObject(each) && texts.some((name) => name in each));
+  },
+  read: (records, _options, told) =>
+    records.map((record) => {
+      const truth = record.ground_truth === undefined ? record : groundTruth(record.ground_truth);
+      return {
+        criteria: objectsIn(truth.rubrics, 'rubrics').map((entry, at) => {
+          countOthers(entry, [...texts, 'weight', 'title'], told);
+          const path = `rubrics[${at}]`;
+          return { ...(typeof entry.title === 'string' && entry.title !== '' && { title: entry.title }), text: textAt(entry, texts, path), weight: numberAt(entry, 'weight', path) };
+        }),
+      };
+    }),
+  leavesOut: notYesNo,
+  write: ({ criteria }) => {
+    const rubrics = criteria.map(({ title, text, weight }) => ({ description: text, weight, ...(title !== undefined && { title }) }));
+    return [{ ground_truth: JSON.stringify({ query: '', rubrics }), dataset: 'rubric' }];
+  },
+  notes: () => ['"query" is empty: put the prompt there, which the verifier shows to its judge, and the conversation in "messages"'],
+};
+
+/** The object in a row's text; a list of one text is that text. Throws `UserError`. */
+function groundTruth(value: unknown): JsonObject {
+  const text: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (typeof text !== 'string') throw wrongValue('ground_truth', value, 'a JSON text');
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch (error) {
+    throw new UserError(`"ground_truth" is not JSON: ${messageOf(error)}`, { cause: error });
+  }
+  if (!isObject(found)) throw wrongValue('ground_truth', found, 'an object with "rubrics"');
+  return found;
+}
+
+function groundTruthOf(value: unknown): JsonObject | undefined {
+  try {
+    return groundTruth(value);
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}

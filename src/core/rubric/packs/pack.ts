@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { criterionFields, unplacedCriterionSchema, type UnplacedCriterion } from '../../model/criterion';
+import { UserError } from '../../model/problem';
+import { scopeSchema, versionInForce, type Rubric } from '../../model/rubric';
+import { rubricIssues } from '../issues';
+
+/** A rubric as a file holds it: one version, without the study around it. */
+export const packSchema = z
+  .looseObject({
+    /** By which a study knows it again. */
+    id: z.string().min(1).optional(),
+    title: z.string().min(1).optional(),
+    description: z.string().optional(),
+    scope: scopeSchema.optional(),
+    /** The most important first. */
+    criteria: z.array(unplacedCriterionSchema).min(1, 'holds no criterion'),
+  })
+  .superRefine(({ criteria }, context) => {
+    const ids = criteria.map(({ id }) => id);
+    const twice = ids.findIndex((id, at) => id !== undefined && ids.indexOf(id) !== at);
+    if (twice >= 0) context.addIssue({ code: 'custom', path: ['criteria', twice, 'id'], message: 'names another criterion too. Give one of them another id' });
+  });
+export type Pack = Readonly<z.infer<typeof packSchema>>;
+
+/** Of a pack beside its criteria, in the order in which it is written. */
+export const packFields = ['id', 'title', 'description', 'scope'] as const;
+
+/** A value as a pack in its normal form. Throws `UserError` that names criterion and field. */
+export function checkedPack(value: unknown): Pack {
+  const result = packSchema.safeParse(value);
+  if (result.success) return normalPack(result.data);
+  throw new UserError(rubricIssues(result.error, value)[0] ?? 'is no rubric');
+}
+
+/** A rubric as it is in force, as a pack. */
+export function packOf(rubric: Rubric): Pack {
+  const { id, title, description, scope } = rubric;
+  return normalPack({ id, title, description, scope, criteria: [...versionInForce(rubric).criteria] });
+}
+
+/** One of all packs that say the same: nothing that says nothing, and fields in their order. */
+export function normalPack({ criteria, scope, ...rest }: Pack): Pack {
+  return { ...inOrder({ ...rest, scope: scope?.kind === 'study' ? undefined : scope }, packFields), criteria: criteria.map(normalCriterion) };
+}
+
+/** One of all criteria that say the same. */
+export function normalCriterion(criterion: UnplacedCriterion): UnplacedCriterion {
+  // No zero below zero: JSON has none.
+  const said = inOrder({ ...criterion, weight: criterion.weight + 0 }, ['id', ...criterionFields]);
+  const isSaid = ([field, value]: [string, unknown]): boolean => defaults[field] !== value && !(emptied.has(field) && Object.keys(value as object).length === 0);
+  return Object.fromEntries(Object.entries(said).filter(isSaid)) as UnplacedCriterion;
+}
+
+/** What holds where nothing is said. */
+const defaults: Readonly<Record<string, unknown>> = { kind: 'yes-no', min: 1, max: 5 };
+/** What says nothing where it is empty. */
+const emptied: ReadonlySet<string> = new Set(['tags', 'examples', 'merged', 'levels']);
+
+/** An object with the fields named first, and without those that are undefined. */
+function inOrder(value: Readonly<Record<string, unknown>>, first: readonly string[]): Record<string, unknown> {
+  const keys = [...first, ...Object.keys(value).filter((key) => !first.includes(key))];
+  return Object.fromEntries(keys.filter((key) => value[key] !== undefined).map((key) => [key, value[key]]));
+}

@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Criterion } from '../model/criterion';
+import { UserError } from '../model/problem';
+import { versionInForce, type Rubric, type Rubrics, type RubricVersion } from '../model/rubric';
+
+/** The versions that annotations name, by rubric; see `Replay.rubricVersions`. */
+export type UsedVersions = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** Under what circumstances a library is edited. */
+export interface Editing {
+  readonly used: UsedVersions;
+  readonly author?: string | undefined;
+  /** ISO 8601, in UTC. */
+  readonly time?: string | undefined;
+}
+
+/** A library with what was made in it. */
+export interface Made {
+  readonly rubrics: Rubrics;
+  /** The new rubric's or criterion's. */
+  readonly id: string;
+}
+
+/** Whether an annotation was made under a version. */
+export const isUsed = (used: UsedVersions, rubric: string, version: number): boolean => used.get(rubric)?.has(version) ?? false;
+
+/** The rubric with an id. Throws `UserError` where there is none. */
+export function rubricNamed({ rubrics }: Rubrics, id: string): Rubric {
+  const rubric = rubrics.find((each) => each.id === id);
+  if (rubric) return rubric;
+  throw new UserError(`there is no rubric ${JSON.stringify(id)}; ${rubrics.length === 0 ? 'the study has none' : `the rubrics are ${rubrics.map((each) => each.id).join(', ')}`}`);
+}
+
+/**
+ * The library in which a rubric has other criteria: in its latest version, where nobody has judged under that, and else in a new one
+ * with the next number. The same library where nothing changes. Throws `UserError` where there is no such rubric.
+ */
+export function withCriteria(rubrics: Rubrics, id: string, change: (criteria: readonly Criterion[]) => readonly Criterion[], editing: Editing): Rubrics {
+  const rubric = rubricNamed(rubrics, id);
+  const last = versionInForce(rubric);
+  const criteria = change(last.criteria);
+  if (isDeepStrictEqual(criteria, last.criteria)) return rubrics;
+  const stamped = { ...(editing.time !== undefined && { time: editing.time }), ...(editing.author !== undefined && { author: editing.author }), criteria: [...criteria] };
+  if (!isUsed(editing.used, id, last.version)) {
+    const versions = rubric.versions.map((version) => (version === last ? { ...last, ...stamped } : version));
+    return replaced(rubrics, { ...rubric, versions });
+  }
+  return replaced(rubrics, { ...rubric, versions: [...rubric.versions, { version: nextVersion(rubric, editing.used), ...stamped }] });
+}
+
+/** The first version of a rubric; its number is above those that annotations name of a lost one with its id. */
+export function firstVersion(id: string, criteria: readonly Criterion[], { used, author, time }: Editing): RubricVersion {
+  return { version: Math.max(0, ...(used.get(id) ?? [])) + 1, ...(time !== undefined && { time }), ...(author !== undefined && { author }), criteria: [...criteria] };
+}
+
+/** The library with another rubric in the place of the one with its id. */
+export function replaced(rubrics: Rubrics, rubric: Rubric): Rubrics {
+  return { ...rubrics, rubrics: rubrics.rubrics.map((each) => (each.id === rubric.id ? rubric : each)) };
+}
+
+/** Above every version that is there, and every one that annotations name though it was lost. */
+function nextVersion(rubric: Rubric, used: UsedVersions): number {
+  return Math.max(versionInForce(rubric).version, ...(used.get(rubric.id) ?? [])) + 1;
+}

@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { UserError } from '../../../src/core/model/problem';
+import { rubricsSchema, versionInForce, type Rubrics } from '../../../src/core/model/rubric';
+import { addCriterion, changeCriterion, cloneCriterion, criterionNamed, flagFaulty, moveCriterion, removeCriterion, setGate, setWeight, unflag } from '../../../src/core/rubric/criteria';
+import { slugOf } from '../../../src/core/rubric/ids';
+import { addRubric, changeRubric, cloneRubric, moveRubric, removeRubric } from '../../../src/core/rubric/library';
+import { mergeCriteria } from '../../../src/core/rubric/merge';
+import type { Editing } from '../../../src/core/rubric/versions';
+import { anyCriterion, anyLibrary, criterion, inUse, library, rubric } from '../made/rubrics';
+
+const unused: Editing = { used: new Map() };
+const time = '2026-11-22T08:00:00.000Z';
+const criteriaOf = (rubrics: Rubrics, id: string): string[] => versionInForce(rubrics.rubrics.find((each) => each.id === id)!).criteria.map((each) => each.id);
+const style = library(rubric('style', [[criterion('short'), criterion('clear'), criterion('kind')]]));
+
+/** One edit, of whatever stands at the places drawn; a library without criteria stays as it is. */
+type Step = (rubrics: Rubrics, editing: Editing) => Rubrics;
+const place = fc.nat({ max: 20 });
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  onCriterion(fc.tuple(anyCriterion, place), (rubrics, id, [added, at], editing) => addCriterion(rubrics, criterionNamed(rubrics, id).rubric, added, editing, at).rubrics),
+  onCriterion(fc.constantFrom('Other words', 'Is it short?'), (rubrics, id, text, editing) => changeCriterion(rubrics, id, { text, title: undefined }, editing)),
+  onCriterion(place, moveCriterion),
+  onCriterion(fc.constant(null), (rubrics, id, _, editing) => removeCriterion(rubrics, id, editing)),
+  onCriterion(place, (rubrics, id, at, editing) => cloneCriterion(rubrics, id, editing, rubrics.rubrics[at % rubrics.rubrics.length]?.id).rubrics),
+  onCriterion(place, (rubrics, id, at, editing) => mergeCriteria(rubrics, id, idAt(rubrics, at) ?? id, editing)),
+  onCriterion(fc.constant('asks two things'), flagFaulty),
+  onCriterion(fc.constant(null), (rubrics, id, _, editing) => unflag(rubrics, id, editing)),
+  onCriterion(fc.integer({ min: -3, max: 3 }), setWeight),
+  onCriterion(fc.constantFrom(undefined, 0, 0.5, 1), setGate),
+  onRubric((rubrics, id, editing) => cloneRubric(rubrics, id, {}, editing).rubrics),
+  onRubric((rubrics, id, editing) => removeRubric(rubrics, id, editing)),
+  onRubric((rubrics, id) => changeRubric(rubrics, id, { title: 'Other', scope: { kind: 'item', item: 'q1' } })),
+  onRubric((rubrics, id) => moveRubric(rubrics, id, 1)),
+  anyCriterion.map((each): Step => (rubrics, editing) => addRubric(rubrics, { title: 'Style' }, [{ ...each, id: 'named' }, each], editing).rubrics),
+);
+
+function idAt({ rubrics }: Rubrics, at: number): string | undefined {
+  const ids = rubrics.flatMap((each) => versionInForce(each).criteria.map(({ id }) => id));
+  return ids[at % ids.length];
+}
+
+function onCriterion<T>(values: fc.Arbitrary<T>, edit: (rubrics: Rubrics, id: string, value: T, editing: Editing) => Rubrics): fc.Arbitrary<Step> {
+  return fc.tuple(place, values).map(([at, value]): Step => (rubrics, editing) => {
+    const id = idAt(rubrics, at);
+    return id === undefined ? rubrics : edit(rubrics, id, value, editing);
+  });
+}
+
+function onRubric(edit: (rubrics: Rubrics, id: string, editing: Editing) => Rubrics): fc.Arbitrary<Step> {
+  return place.map((at): Step => (rubrics, editing) => {
+    const found = rubrics.rubrics[at % Math.max(rubrics.rubrics.length, 1)];
+    return found ? edit(rubrics, found.id, editing) : rubrics;
+  });
+}
+
+/** A session of editing: steps, and judgements in between, under all that is in force then. What cannot be done is told and changes nothing. */
+const anySession = fc.tuple(anyLibrary, fc.array(fc.tuple(anyStep, fc.boolean()), { maxLength: 12 }));
+
+/** Hears of every library on the way, with the versions in use then. */
+function play([start, steps]: readonly [Rubrics, readonly (readonly [Step, boolean])[]], hear: (rubrics: Rubrics, used: ReadonlyMap<string, ReadonlySet<number>>) => void): void {
+  const used = new Map<string, Set<number>>();
+  let rubrics = start;
+  for (const [step, isJudged] of steps) {
+    try {
+      rubrics = step(rubrics, { used, time, author: 'ana' });
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+    }
+    hear(rubrics, used);
+    if (isJudged) for (const each of rubrics.rubrics) used.set(each.id, new Set([...(used.get(each.id) ?? []), versionInForce(each).version]));
+  }
+}
+
+describe('any sequence of edits', () => {
+  it('never alters a version in use, nor takes it away', () => {
+    fc.assert(
+      fc.property(anySession, (session) => {
+        let before = new Map<string, string>();
+        play(session, (rubrics, used) => {
+          const now = new Map(rubrics.rubrics.flatMap((each) => each.versions.map((version) => [`${each.id} ${version.version}`, JSON.stringify(version)] as [string, string])));
+          for (const [id, versions] of used) {
+            for (const version of versions) {
+              const name = `${id} ${version}`;
+              expect(before.get(name), name).toBeDefined();
+              expect(now.get(name)).toBe(before.get(name));
+            }
+          }
+          before = now;
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('leaves a library whose ids are unique, and which can be written and read', () => {
+    fc.assert(
+      fc.property(anySession, (session) => {
+        play(session, (rubrics) => {
+          expect(rubricsSchema.safeParse(JSON.parse(JSON.stringify(rubrics)))).toMatchObject({ success: true });
+          const names = rubrics.rubrics.map(({ id }) => id);
+          expect(new Set(names).size).toBe(names.length);
+          const homes = rubrics.rubrics.flatMap((each) => [...new Set(each.versions.flatMap(({ criteria }) => criteria.map(({ id }) => id)))]);
+          expect(new Set(homes).size).toBe(homes.length);
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('moves a criterion to its place, and keeps all others in their order', () => {
+    fc.assert(
+      fc.property(anyLibrary, place, fc.integer({ min: -2, max: 6 }), (rubrics, at, to) => {
+        const id = idAt(rubrics, at);
+        fc.pre(id !== undefined);
+        const home = criterionNamed(rubrics, id).rubric;
+        const before = criteriaOf(rubrics, home);
+        const after = criteriaOf(moveCriterion(rubrics, id, to, unused), home);
+        expect(after.filter((each) => each !== id)).toEqual(before.filter((each) => each !== id));
+        expect(after.indexOf(id)).toBe(Math.min(Math.max(to, 0), before.length - 1));
+      }),
+    );
+  });
+
+  it('merges examples and tags of both, whatever they are', () => {
+    fc.assert(
+      fc.property(anyCriterion, anyCriterion, (one, two) => {
+        const { rubrics } = addRubric(library(), { title: 'Style' }, [one, two], unused);
+        const [first, second] = versionInForce(rubrics.rubrics[0]!).criteria;
+        let merged: Rubrics;
+        try {
+          merged = mergeCriteria(rubrics, first!.id, second!.id, unused);
+        } catch (error) {
+          expect(error).toBeInstanceOf(UserError);
+          return;
+        }
+        const { criterion: kept } = criterionNamed(merged, first!.id);
+        for (const field of ['examples', 'tags'] as const) expect(kept[field] ?? []).toEqual(expect.arrayContaining([...(first![field] ?? []), ...(second![field] ?? [])]));
+        expect(kept).toMatchObject({ text: first!.text, weight: first!.weight });
+        expect(kept.merged).toContain(second!.id);
+        expect(criteriaOf(merged, 'style')).toEqual([first!.id]);
+      }),
+    );
+  });
+});
+
+describe('an edit', () => {
+  it('changes the latest version where nobody judged under it, and says who and when', () => {
+    expect(setWeight(style, 'clear', 3, { used: inUse({ style: [7] }), time, author: 'ana' }).rubrics[0]?.versions).toEqual([{ version: 1, time, author: 'ana', criteria: [criterion('short'), criterion('clear', { weight: 3 }), criterion('kind')] }]);
+  });
+
+  it('makes a version with the next number that nobody named where somebody did', () => {
+    const changed = setWeight(style, 'clear', 3, { used: inUse({ style: [1, 4] }) });
+    expect(changed.rubrics[0]?.versions.map(({ version }) => version)).toEqual([1, 5]);
+    expect(changed.rubrics[0]?.versions[0]).toBe(style.rubrics[0]?.versions[0]);
+  });
+
+  it('that changes nothing gives the library as it is', () => {
+    expect(setWeight(style, 'clear', 1, { used: inUse({ style: [1] }) })).toBe(style);
+    expect(moveCriterion(style, 'short', 0, { used: inUse({ style: [1] }) })).toBe(style);
+  });
+
+  it('adds a criterion with an id made of its title, or else its text, that nothing had', () => {
+    const before = library(rubric('style', [[criterion('no-claims')], [criterion('short')]]));
+    expect(addCriterion(before, 'style', { title: 'No claims!', text: 'x', weight: 1 }, unused, 0)).toMatchObject({ id: 'no-claims-2' });
+    expect(addCriterion(before, 'style', { text: 'Names its sources, each of them, and says where they were found', weight: 1 }, unused).id).toBe('names-its-sources-each-of-them-and-says');
+    expect(addCriterion(before, 'style', { text: '?!', weight: 1 }, unused).id).toBe('criterion');
+  });
+
+  it('keeps the id of a criterion whose words change, and takes a field away', () => {
+    const changed = changeCriterion(library(rubric('style', [[criterion('short', { title: 'Short', gate: { threshold: 1 } })]])), 'short', { title: 'Brief', gate: undefined }, unused);
+    expect(criterionNamed(changed, 'short')).toEqual({ rubric: 'style', version: 1, criterion: criterion('short', { title: 'Brief' }) });
+  });
+
+  it('flags a criterion with a reason, and takes that back', () => {
+    const flagged = flagFaulty(style, 'kind', 'asks two things', unused);
+    expect(criterionNamed(flagged, 'kind').criterion.faulty).toEqual({ reason: 'asks two things' });
+    expect(unflag(flagged, 'kind', unused)).toEqual(style);
+    expect(() => flagFaulty(style, 'kind', ' ', unused)).toThrow(/with a reason/);
+  });
+
+  it('clones a rubric behind it, with ids of its own', () => {
+    const two = library(...style.rubrics, rubric('truth', [[criterion('true')]]));
+    const { rubrics, id } = cloneRubric(two, 'style', { scope: { kind: 'slice', fields: { domain: 'law' } } }, unused);
+    expect([id, rubrics.rubrics.map((each) => each.id)]).toEqual(['style-2', ['style', 'style-2', 'truth']]);
+    expect(criteriaOf(rubrics, 'style-2')).toEqual(['is-it-short', 'is-it-clear', 'is-it-kind']);
+    expect(rubrics.rubrics[1]?.scope).toEqual({ kind: 'slice', fields: { domain: 'law' } });
+  });
+
+  it('takes a rubric away that nobody judged under, and else leaves it without criteria', () => {
+    expect(removeRubric(style, 'style', unused)).toEqual(library());
+    const emptied = removeRubric(style, 'style', { used: inUse({ style: [1] }) });
+    expect(emptied.rubrics[0]?.versions.map(({ version, criteria }) => [version, criteria.length])).toEqual([[1, 3], [2, 0]]);
+  });
+
+  it('merges across rubrics', () => {
+    const two = library(rubric('style', [[criterion('short', { tags: ['a'] })]]), rubric('truth', [[criterion('brief', { tags: ['b', 'a'], gate: { threshold: 0.5 } }), criterion('true')]]));
+    const merged = mergeCriteria(two, 'short', 'brief', unused);
+    expect(criteriaOf(merged, 'truth')).toEqual(['true']);
+    expect(criterionNamed(merged, 'short').criterion).toEqual(criterion('short', { tags: ['a', 'b'], gate: { threshold: 0.5 }, merged: ['brief'] }));
+    // Verdicts still name it.
+    expect(addCriterion(merged, 'truth', { title: 'Brief', text: 'x', weight: 1 }, unused).id).toBe('brief-2');
+  });
+
+  it.each<[string, () => unknown, RegExp]>([
+    ['a rubric that there is not', () => addCriterion(style, 'stile', criterion('x'), unused), /there is no rubric "stile"; the rubrics are style/],
+    ['a criterion that there is not', () => setWeight(style, 'shrot', 2, unused), /there is no criterion "shrot" in any rubric/],
+    ['a criterion of an earlier version', () => setWeight(library(rubric('style', [[criterion('short')], []])), 'short', 2, unused), /"short" is no longer in force: the rubric "style" had it in an earlier version/],
+    ['a gate outside of 0 to 1', () => setGate(style, 'short', 1.5, unused), /criterion "short": gate\.threshold: must be from 0 to 1/],
+    ['a weight that is none', () => setWeight(style, 'short', NaN, unused), /criterion "short": weight: /],
+    ['a category without categories', () => changeCriterion(style, 'short', { kind: 'category' }, unused), /categories: is missing/],
+    ['an example that is no answer', () => changeCriterion(style, 'short', { examples: [{ text: 'x', value: 3 }] }, unused), /examples\.0\.value: is 3, which is no answer to this criterion: it is true or false/],
+    ['merging with itself', () => mergeCriteria(style, 'short', 'short', unused), /cannot be merged with itself/],
+    ['merging different answers', () => mergeCriteria(changeCriterion(style, 'short', { kind: 'scale' }, unused), 'short', 'clear', unused), /one is answered by a level, the other by yes or no\. Change one of them first/],
+    ['merging a merit and a fault', () => mergeCriteria(setWeight(style, 'short', -1, unused), 'short', 'clear', unused), /one describes a merit and the other a fault/],
+  ])('tells of %s', (_, edit, message) => {
+    expect(edit).toThrow(UserError);
+    expect(edit).toThrow(message);
+  });
+});
+
+describe('an id made of a text', () => {
+  it.each([
+    ['Says what it declines', 'says-what-it-declines'],
+    ["Don't “over-claim”", 'dont-over-claim'],
+    ['Natürlich & naïve', 'naturlich-naive'],
+    ['読みやすい 文', '読みやすい-文'],
+    ['a'.repeat(60), 'a'.repeat(40)],
+    ['🙂', ''],
+  ])('of %j is %j', (text, id) => {
+    expect(slugOf(text)).toBe(id);
+  });
+});
