@@ -22,4 +22,4 @@ export function pathShown(path: string): string {
 export const number = (value: number): string => value.toLocaleString('en-US');
 
 /** "1 row", "2,312 rows". */
-export const counted = (value: number, noun: string): string => `${number(value)} ${noun}${value === 1 ? '' : 's'}`;
+export const counted = (value: number, noun: string, plural = `${noun}s`): string => `${number(value)} ${value === 1 ? noun : plural}`;

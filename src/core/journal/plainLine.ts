@@ -30,7 +30,7 @@ export function isPlainAnnotation(value: unknown): value is Annotation {
     isCount(value.round) &&
     isFields(value.question) && Object.keys(value.question).length === 1 && isCount(value.question.version) && value.question.version > 0 &&
     (guidelines === undefined || (isFields(guidelines) && Object.keys(guidelines).length === 1 && isFilled(guidelines.version))) &&
-    Array.isArray(value.rubrics) && value.rubrics.length === 0 &&
+    Array.isArray(value.rubrics) && value.rubrics.every(isRubric) &&
     isTexts(shown) &&
     (value.seed === null || isCount(value.seed)) &&
     isPlainJudgement(value.judgement, shown)
@@ -43,6 +43,7 @@ const parts: Readonly<Record<string, (part: unknown, shown: readonly string[]) =
   ranking: isRanking,
   comparisons: (part, shown) => Array.isArray(part) && part.length > 0 && part.every((each) => isFields(each) && Object.keys(each).length === 3 && isShown(each.a, shown) && isShown(each.b, shown) && isText(each.outcome) && outcomes.has(each.outcome)),
   critiques: (part, shown) => Array.isArray(part) && part.every((each) => isFields(each) && Object.keys(each).length === 2 && isShown(each.response, shown) && isText(each.text)),
+  verdicts: (part, shown) => Array.isArray(part) && part.every((each) => isVerdict(each, shown)),
   rationale: isText,
   acceptable: (part, shown) => isFields(part) && Object.entries(part).every(([id, value]) => typeof value === 'boolean' && isShown(id, shown)),
   skip: (part) => isFields(part) && Object.keys(part).length === 1 && isFilled(part.reason),
@@ -69,10 +70,21 @@ function isRanking(value: unknown, shown: readonly string[]): boolean {
   return true;
 }
 
+function isRubric(value: unknown): boolean {
+  return isFields(value) && Object.keys(value).length === 2 && isText(value.id) && isCount(value.version) && value.version > 0;
+}
+
 function isOrigin(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { length } = Object.keys(value);
   return (value.kind === 'human' && length === 1) || (value.kind === 'imported' && length === 2 && isText(value.from));
+}
+
+function isVerdict(each: unknown, shown: readonly string[]): boolean {
+  if (!isFields(each)) return false;
+  const { value, note } = each;
+  const isValue = value === null || typeof value === 'boolean' || isText(value) || (typeof value === 'number' && Number.isFinite(value));
+  return isValue && Object.keys(each).length === (note === undefined ? 3 : 4) && isShown(each.response, shown) && isText(each.criterion) && (note === undefined || isText(note));
 }
 
 function isFields(value: unknown): value is Fields {
