@@ -66,7 +66,7 @@ describe('tiebreak report --section coverage', () => {
     expect(found).toMatchObject({ section: 'coverage', version: 1, slices: [{ by: 'annotator', value: 'ana' }, { by: 'round', value: '1' }], spans: { spans: 0, types: [] } });
     expect(found.criteria[1]).toMatchObject({
       id: 'short', rubric: 'main', kind: 'yes-no', weight: 1, inForce: true, faulty: null, used: 20, chances: 40, filled: 40, notApplicable: 0, unfilled: 0,
-      yes: { rate: 0.375, n: 40, low: 0.242204, high: 0.529699 }, separation: { pairs: 20, same: 0, against: 15, equal: 5, right: { rate: 0, n: 15 } },
+      yes: { rate: 0.375, n: 40, low: 0.24223, high: 0.529676 }, separation: { pairs: 20, same: 0, against: 15, equal: 5, right: { rate: 0, n: 15 } },
       agreement: { metric: 'nominal', alpha: null, units: 0, values: 0, same: null }, gate: null, cells: [[0, 40, 40, 0, 0, 0.375], [1, 40, 40, 0, 0, 0.375]],
     });
     expect(found.study).toMatchObject({ unexplained: { count: 2, rate: { n: 20, rate: 0.1 }, first: [{ item: 'q4', ordinal: 4, annotator: 'ana', winner: 'r1', loser: 'r2' }, { item: 'q11' }] }, wrongWay: [{ criterion: 'short', n: 15 }], neverUsed: ['kind'] });
@@ -78,7 +78,7 @@ describe('tiebreak report --section coverage', () => {
     expect([code, out.trimEnd().split('\n').at(-1)]).toEqual([0, 'wrote the matrix to matrix.csv']);
     const lines = readFileSync(join(dirname(study.file), 'matrix.csv'), 'utf8').trimEnd().split('\n');
     expect(lines).toHaveLength(7);
-    expect(lines.slice(3, 5)).toEqual(['short,main,Is it short?,all,,40,40,0,0,0.375,0.242204,0.529699', 'short,main,Is it short?,annotator,ana,40,40,0,0,0.375,0.242204,0.529699']);
+    expect(lines.slice(3, 5)).toEqual(['short,main,Is it short?,all,,40,40,0,0,0.375,0.24223,0.529676', 'short,main,Is it short?,annotator,ana,40,40,0,0,0.375,0.24223,0.529676']);
   });
 
   it('reports on a study without rubrics or annotations too', async () => {

@@ -25,9 +25,10 @@ export class Agreeing {
     for (const [slot, criterion] of sheet.criteria.entries()) {
       for (let index = 0; index < sheet.width; index++) {
         const cell = slot * sheet.width + index;
-        if (sheet.states[cell] !== filled) continue;
+        const place = places[index] ?? -1;
+        if (sheet.states[cell] !== filled || place < 0) continue;
         this.criteria.push(criterion);
-        this.units.push(places[index] ?? 0);
+        this.units.push(place);
         this.values.push(sheet.codes[cell] ?? 0);
       }
     }

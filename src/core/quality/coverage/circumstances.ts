@@ -40,8 +40,11 @@ export class Circumstances {
   private readonly unreasoned = new FirstOnes<NamedAnnotation>(mostNamed);
   private readonly outdated = new FirstOnes<NamedAnnotation>(mostNamed);
   private readonly versions: Uint32Array;
+  /** Numbers of the versions that are not in force. */
+  private readonly old: ReadonlySet<number>;
 
   constructor(private readonly study: StudyCriteria) {
+    this.old = new Set(study.rubrics.flatMap(({ current, versions }) => [...versions.values()].filter(({ version }) => version !== current).map(({ number }) => number)));
     this.versions = new Uint32Array(study.versions.length);
   }
 
@@ -84,13 +87,6 @@ export class Circumstances {
     );
     return { rate: rateOf(this.outdated.count, judged), count: this.outdated.count, first: this.outdated.all, versions };
   }
-
-  /** Numbers of the versions that are not in force. */
-  private get old(): ReadonlySet<number> {
-    return (this.oldVersions ??= new Set(this.study.rubrics.flatMap(({ current, versions }) => [...versions.values()].filter(({ version }) => version !== current).map(({ number }) => number))));
-  }
-
-  private oldVersions: ReadonlySet<number> | undefined;
 }
 
 /** Whether something says why: a rationale, a critique in words or spans, a note on a rating or a verdict, or a comparison by a criterion. */

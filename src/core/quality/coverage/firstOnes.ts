@@ -1,6 +1,7 @@
 /** The first of what is found, by a name, and how many there are in all: whatever the order in which they come, the same ones are kept. */
 export class FirstOnes<T> {
   count = 0;
+  private isSorted = true;
   private kept: { readonly name: string; readonly value: T }[] = [];
 
   constructor(private readonly most: number) {}
@@ -20,8 +21,6 @@ export class FirstOnes<T> {
     this.settle();
     return this.kept.map(({ value }) => value);
   }
-
-  private isSorted = true;
 
   private settle(): void {
     this.kept.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));

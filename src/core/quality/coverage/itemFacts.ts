@@ -1,6 +1,7 @@
 import { scan, type ScanOptions } from '../../dataset/scan';
 import { slicesOf } from '../../desk/queue/slices';
 import { keyOf } from '../../import/studyItems';
+import { seedOf } from '../../model/blind';
 import type { Scope } from '../../model/rubric';
 import { idNumber } from '../../study/planFilter';
 import type { ItemSource } from '../../study/study';
@@ -19,7 +20,7 @@ export const mostValues = 50;
 /** So many items are named where they are a finding; all are counted. */
 export const mostNamed = 1000;
 
-/** What coverage needs to know of items: some 60 bytes an item and 8 a response. */
+/** What coverage needs to know of items: some 60 bytes an item and 12 a response. */
 export interface ItemFacts {
   /** Items that can be read; one that is repeated counts once. */
   readonly count: number;
@@ -29,9 +30,11 @@ export interface ItemFacts {
   /** Numbers of the slices of each item, row after row, and where each row's end. */
   readonly members: Uint32Array;
   readonly ends: Uint32Array;
-  /** The same of each response: row after row, and within one in the order of their ids; `responseEnds` says where each row's responses end. */
+  /** The same of each response, row after row. */
   readonly responseMembers: Uint32Array;
   readonly responseMemberEnds: Uint32Array;
+  /** Of each response a number made of its id, row after row, and where each row's end. */
+  readonly responseKeys: Uint32Array;
   readonly responseEnds: Uint32Array;
   /** Whether the item of a row is within the scope of a slice. */
   isWithin(row: number, fields: Readonly<Record<string, string>>): boolean;
@@ -61,6 +64,7 @@ export async function readItemFacts({ paths, reading }: ItemSource, { by, inForc
   const rows = new NumberTable();
   const [ofItems, ofEach] = [new Membership(), new Membership()];
   const ordinals: number[] = [];
+  const responseKeys: number[] = [];
   const responseEnds: number[] = [];
   const metadataPaths = by.filter((each) => !ofAnnotations.includes(each) && !ofResponses.includes(each) && each !== 'source');
   const index = new ScopeIndex(scopes);
@@ -72,7 +76,6 @@ export async function readItemFacts({ paths, reading }: ItemSource, { by, inForc
   const without: { item: string; ordinal: number }[] = [];
   let withoutCount = 0;
   let ordinal = -1;
-  let responses = 0;
   for await (const batch of scan(paths, reading, { onEnd: () => undefined, ...options })) {
     for (const parsed of batch) {
       ordinal++;
@@ -85,12 +88,13 @@ export async function readItemFacts({ paths, reading }: ItemSource, { by, inForc
       if (by.includes('source')) ofItems.add('source', nameOf(file));
       for (const slice of slicesOf(item, metadataPaths)) ofItems.add(slice.path, slice.value);
       ofItems.end();
-      for (const response of item.responses.toSorted(byId)) {
+      for (const response of item.responses) {
+        responseKeys.push(seedOf(response.id));
         if (by.includes('model') && response.model !== undefined) ofEach.add('model', response.model);
         if (by.includes('response')) ofEach.add('response', response.id);
         ofEach.end();
       }
-      responseEnds.push((responses += item.responses.length));
+      responseEnds.push(responseKeys.length);
       const within = index.of(item);
       scopeEnds.push(scopeMembers.push(...within));
       if (isForAll || itemsInForce.has(item.id) || within.some((scope) => scopesInForce.has(scope))) continue;
@@ -108,6 +112,7 @@ export async function readItemFacts({ paths, reading }: ItemSource, { by, inForc
     ends: items.ends,
     responseMembers: each.members,
     responseMemberEnds: each.ends,
+    responseKeys: Uint32Array.from(responseKeys),
     responseEnds: Uint32Array.from(responseEnds),
     isWithin(row, fields) {
       const scope = index.numbers.get(scopeKey(fields));
@@ -118,8 +123,6 @@ export async function readItemFacts({ paths, reading }: ItemSource, { by, inForc
     rowOf: (item, hash) => rows.find(idNumber(keyOf({ id: item, hash }))),
   };
 }
-
-const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** Which slices things are in, while they come one after the other. */
 class Membership {

@@ -1,4 +1,5 @@
 import type { Annotation } from '../../model/annotation';
+import { seedOf } from '../../model/blind';
 import type { NumberedVersion, StudyCriteria } from './criteria';
 import type { CoverageSlice, ItemFacts } from './itemFacts';
 
@@ -31,16 +32,21 @@ export class Slicing {
     return found;
   }
 
-  /** The places of an item's responses among all of the dataset's, in the order in which they were shown. */
+  /** The places of responses among all of the dataset's, in the order in which they were shown; -1 for one that the item does not have. */
   places(shown: readonly string[], row: number): number[] {
-    const begin = row === 0 ? 0 : (this.facts.responseEnds[row - 1] ?? 0);
-    const sorted = shown.toSorted();
-    return shown.map((id) => begin + sorted.indexOf(id));
+    const { responseKeys, responseEnds } = this.facts;
+    const [begin, end] = [row === 0 ? 0 : (responseEnds[row - 1] ?? 0), responseEnds[row] ?? 0];
+    return shown.map((id) => {
+      const key = seedOf(id);
+      for (let place = begin; place < end; place++) if (responseKeys[place] === key) return place;
+      return -1;
+    });
   }
 
   /** Those of one response, by its place among all. */
-  ofResponse(place: number): number[] {
+  ofResponse(place: number): readonly number[] {
     const { responseMembers, responseMemberEnds } = this.facts;
+    if (place < 0) return [];
     return [...responseMembers.subarray(place === 0 ? 0 : (responseMemberEnds[place - 1] ?? 0), responseMemberEnds[place] ?? 0)];
   }
 

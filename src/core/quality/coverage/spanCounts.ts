@@ -1,6 +1,5 @@
 import type { Judgement } from '../../model/annotation';
 import { rateOf, type Rate } from '../rate';
-import type { CoverageSlice } from './itemFacts';
 
 /** Spans of one type, or missing information of one type; `type` is null where none is given. */
 export interface SpanTypeCounts {
@@ -103,11 +102,4 @@ export class SpanCounter {
     if (!counts) this.types.set(key, (counts = { spans: 0, negative: 0, positive: 0, responses: 0, bySlice: new Map() }));
     return counts;
   }
-}
-
-/** Spans of a type, or missing ones, in a slice. */
-export function spansIn({ types }: SpanCounts, slices: readonly CoverageSlice[], of: Pick<SpanTypeCounts, 'kind' | 'type'>, { by, value }: CoverageSlice): number {
-  const found = types.find(({ kind, type }) => kind === of.kind && type === of.type);
-  const number = slices.findIndex((slice) => slice.by === by && slice.value === value);
-  return found?.slices.find(([slice]) => slice === number)?.[1] ?? 0;
 }

@@ -19,10 +19,11 @@ const rubrics: readonly Rubric[] = [
 const all = ['a', 'b', 'c', 'd', 'e', 'f'];
 const valuesOf: Readonly<Record<string, fc.Arbitrary<boolean | number | string | null>>> = { b: fc.constantFrom(1, 2, 3, 5, null), f: fc.constantFrom('good', 'bad', 'odd', null) };
 const anyVerdict = fc.constantFrom(...all).chain((id) => fc.record({ criterion: fc.constant(id), response: fc.constantFrom('r0', 'r1', 'r2'), value: valuesOf[id] ?? fc.constantFrom(true, false, null) }));
-const anyTiers = fc.shuffledSubarray(['r0', 'r1', 'r2'], { minLength: 1 }).map((ids) => ids.map((id) => [id]));
+/** Labels of a source may show some of an item's responses only. */
+const anyShown = fc.shuffledSubarray(['r0', 'r1', 'r2'], { minLength: 1 });
 const anyJudgement = fc
-  .record({ at: fc.nat({ max: 11 }), annotator: fc.constantFrom('ana', 'ben', 'cho'), round: fc.constantFrom(1, 2), main: fc.constantFrom(1, 2), verdicts: fc.array(anyVerdict, { maxLength: 12 }), tiers: anyTiers, skip: fc.integer({ min: 0, max: 9 }) })
-  .map(({ main, verdicts, tiers, skip, ...rest }): MadeJudgement => ({ ...rest, rubrics: [{ id: 'main', version: main }, { id: 'code', version: 1 }, { id: 'one', version: 1 }], judgement: skip === 0 ? { skip: { reason: 'unclear' } } : { ranking: { tiers }, verdicts } }));
+  .record({ at: fc.nat({ max: 11 }), annotator: fc.constantFrom('ana', 'ben', 'cho'), round: fc.constantFrom(1, 2), main: fc.constantFrom(1, 2), verdicts: fc.array(anyVerdict, { maxLength: 12 }), shown: anyShown, skip: fc.integer({ min: 0, max: 9 }) })
+  .map(({ main, verdicts, shown, skip, ...rest }): MadeJudgement => ({ ...rest, shown, rubrics: [{ id: 'main', version: main }, { id: 'code', version: 1 }, { id: 'one', version: 1 }], judgement: skip === 0 ? { skip: { reason: 'unclear' } } : { ranking: { tiers: shown.toSorted().map((id) => [id]) }, verdicts: verdicts.filter(({ response }) => shown.includes(response)) } }));
 /** One annotation an annotator and item. */
 const anyJudgements = fc.uniqueArray(anyJudgement, { selector: ({ at, annotator }) => `${annotator} ${at}`, maxLength: 25 });
 
@@ -38,11 +39,12 @@ interface Expected {
 /** Cell by cell as one would count by hand. */
 function counted(judgements: readonly MadeJudgement[]): Map<Key, Expected> {
   const cells = new Map<Key, Expected>();
-  for (const { at, annotator, round, rubrics: under, judgement } of judgements) {
+  for (const { at, annotator, round, shown, rubrics: under, judgement } of judgements) {
     if (!judgement || judgement.skip) continue;
     const kind = kinds[at % 3]!;
     const asked = under!.flatMap(({ id, version }) => (id === 'main' ? (version === 1 ? ['a', 'b'] : ['b', 'c']) : id === 'code' ? (kind === 'code' ? ['d'] : []) : at === 4 ? ['f'] : []));
     for (const [index, response] of ['r0', 'r1', 'r2'].entries()) {
+      if (!shown!.includes(response)) continue;
       for (const id of all) {
         const verdict = judgement.verdicts?.findLast((each) => each.criterion === id && each.response === response);
         if (!asked.includes(id) && !verdict) continue;
