@@ -1,9 +1,7 @@
 import { scan, type ScanOptions } from '../../dataset/scan';
 import { slicesOf } from '../../desk/queue/slices';
-import { keyOf } from '../../import/studyItems';
 import { seedOf } from '../../model/blind';
 import type { Scope } from '../../model/rubric';
-import { idNumber } from '../../study/planFilter';
 import type { ItemSource } from '../../study/study';
 import { NumberTable } from './numberTable';
 import { ScopeIndex, scopeKey } from './scopes';
@@ -82,7 +80,7 @@ export async function readItemFacts({ paths, reading }: ItemSource, { by, inForc
       if (!('item' in parsed)) continue;
       const { item, file } = parsed;
       const before = rows.size;
-      const row = rows.add(idNumber(keyOf(item)));
+      const row = rows.add(itemNumber(item.id, item.hash));
       if (row < before) continue;
       ordinals.push(ordinal);
       if (by.includes('source')) ofItems.add('source', nameOf(file));
@@ -120,8 +118,14 @@ export async function readItemFacts({ paths, reading }: ItemSource, { by, inForc
       return false;
     },
     withoutRubric: { count: withoutCount, items: without },
-    rowOf: (item, hash) => rows.find(idNumber(keyOf({ id: item, hash }))),
+    rowOf: (item, hash) => rows.find(itemNumber(item, hash)),
   };
+}
+
+/** An item's id and content as 52 bits: those of the content's hash (32 hex digits) with the id's in the last 20, which set items of the same content apart. */
+function itemNumber(id: string, hash: string): number {
+  const [high, low] = [Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8, 13), 16)];
+  return (Number.isNaN(high) ? 0 : high) * 0x100000 + (((Number.isNaN(low) ? 0 : low) ^ seedOf(id)) & 0xfffff);
 }
 
 /** Which slices things are in, while they come one after the other. */
