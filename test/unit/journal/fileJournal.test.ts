@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { journalFile } from '../../../src/core/journal/fileJournal';
 import { formatLine } from '../../../src/core/journal/line';
+import type { LineRef } from '../../../src/core/journal/journal';
 import { Replay } from '../../../src/core/journal/replay';
 import { validateJournal } from '../../../src/core/journal/validate';
 import type { JournalLine } from '../../../src/core/model/annotation';
@@ -346,7 +347,7 @@ describe('annotations that are read again', () => {
     const path = join(folder, 'ana.jsonl');
     writeFileSync(path, bytesOf([annotation(1), annotation(2)]));
     const journal = journalIn(folder);
-    const refs = [];
+    const refs: LineRef[] = [];
     for await (const entries of journal.read()) for (const entry of entries) if ('ref' in entry) refs.push(entry.ref);
     writeFileSync(path, bytesOf([annotation(1), annotation(3)]));
     const read = async (): Promise<void> => {

@@ -54,7 +54,7 @@ export interface FactsWanted {
 }
 
 /** Those of what items are sliced by that the dataset does not say. */
-export const ofAnnotations: readonly string[] = ['annotator', 'round'];
+const ofAnnotations: readonly string[] = ['annotator', 'round'];
 const ofResponses: readonly string[] = ['model', 'response'];
 
 /** Reads every record once. Throws `signal.reason` once aborted, and the file system's error if a file cannot be read. */
@@ -138,7 +138,7 @@ class Membership {
   /** The thing in hand is in a slice. */
   add(by: string, value: string): void {
     let values = this.kinds.get(by);
-    if (!values) this.kinds.set(by, (values = new Map()));
+    if (!values) this.kinds.set(by, (values = new Map<string, number>()));
     let number = values.get(value);
     if (number === undefined) {
       values.set(value, (number = this.found.length));

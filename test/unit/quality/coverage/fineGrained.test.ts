@@ -36,14 +36,14 @@ describe.skipIf(!existsSync(source))("the spans of Fine-Grained RLHF's feedback"
     const parts = { 'a.json': records.slice(0, 180), 'b.json': records.slice(180) };
     for (const [name, part] of Object.entries(parts)) writeFileSync(join(folder, name), JSON.stringify(part));
     const projectFile = join(folder, 'study.tiebreak');
-    await createStudy({ projectFile, datasets: Object.keys(parts).map((name) => join(folder, name)) });
+    await createStudy({ projectFile, datasets: [join(folder, 'a.json'), join(folder, 'b.json')] });
     const study = await opened(projectFile);
     expect((await importLabels(study, { annotator: 'source' })).written).toBe(500);
     const { spans, slices } = await coverageOf(study, { by: ['source', 'response'] });
     await study.close();
 
     const found = (kind: 'span' | 'missing'): Record<string, { spans: number; responses: number }> =>
-      Object.fromEntries(spans.types.filter((each) => each.kind === kind).map(({ type, spans: count, responses }) => [type, { spans: count, responses: Math.round(responses!.rate * responses!.n) }]));
+      Object.fromEntries(spans.types.filter((each) => each.kind === kind).map(({ type, spans: count, responses }) => [type ?? '', { spans: count, responses: Math.round(responses!.rate * responses!.n) }]));
     expect(found('span')).toEqual(rawCounts(records, 'errors'));
     expect(found('missing')).toEqual(rawCounts(records, 'missing-info'));
     expect(Object.keys(found('span')).sort()).toEqual(['Incoherent', 'Irrelevant', 'Redundant', 'Unverifiable', 'Wrong-Grounding']);
@@ -55,7 +55,7 @@ describe.skipIf(!existsSync(source))("the spans of Fine-Grained RLHF's feedback"
     const inSlice = (kind: 'span' | 'missing', by: string, value: string): Record<string, { spans: number; responses: number }> => {
       const index = slices.findIndex((slice) => slice.by === by && slice.value === value);
       const own = spans.types.filter((each) => each.kind === kind).map(({ type, slices: all }) => [type, all.find(([slice]) => slice === index)] as const);
-      return Object.fromEntries(own.filter(([, counts]) => counts).map(([type, counts]) => [type, { spans: counts![1], responses: counts![2] }]));
+      return Object.fromEntries(own.filter(([, counts]) => counts).map(([type, counts]) => [type ?? '', { spans: counts![1], responses: counts![2] }]));
     };
     for (const [name, part] of Object.entries(parts)) {
       expect(inSlice('span', 'source', name)).toEqual(rawCounts(part, 'errors'));
