@@ -56,9 +56,9 @@ async function byDuckDb(connection, journals) {
   const rows = async (query) => (await connection.run(query)).getRowObjectsJson();
   await rows('select criterion, annotator, count(*) as filled, avg(met::int) as yes from verdicts group by all');
   await rows('select criterion, round, count(*) as filled, avg(met::int) as yes from verdicts group by all');
-  return rows(`select criterion, count(*) as filled, sum(met::int) as yes, var_samp(met::int) as variance, sum(pair.same) as same, sum(pair.against) as against from verdicts left join
+  return rows(`select verdicts.criterion as criterion, count(*) as filled, sum(met::int) as yes, var_samp(met::int) as variance, sum(pair.same) as same, sum(pair.against) as against from verdicts left join
     (select w.line, w.criterion, (w.met > l.met)::int as same, (w.met < l.met)::int as against from verdicts w join verdicts l on w.line = l.line and w.criterion = l.criterion where w.response = w.winner and l.response <> l.winner) pair
-    on pair.line = verdicts.line and pair.criterion = verdicts.criterion and verdicts.response = verdicts.winner group by criterion`);
+    on pair.line = verdicts.line and pair.criterion = verdicts.criterion and verdicts.response = verdicts.winner group by verdicts.criterion`);
 }
 
 function assertSame({ criteria, matrix }, found) {

@@ -46,7 +46,7 @@ async function run() {
   if (only.includes('growth')) results.growth = await said('growth', () => measureGrowth(data, items));
   if (only.includes('searching')) results.searching = await said('searching', () => measureSearching(datasets.many, 7));
   if (only.includes('saving')) results.saving = await said('saving', () => measureSaving(data, datasets.few, items, 300));
-  if (only.includes('coverage')) results.coverage = await said('coverage', () => measureCoverage(data, 10_000, 100_000, 5));
+  if (only.includes('coverage')) results.coverage = await said('coverage', () => measureCoverage(data, 10_000, 100_000, 3));
   if (only.some((question) => ['opening', 'keys', 'desk', 'memory'].includes(question))) {
     const studies = { ...(datasets && { few: await studyOf('few', datasets.few), many: await studyOf('many', datasets.many) }), ...(only.includes('desk') && { desk: await deskStudies() }) };
     Object.assign(results, await measureWorkbench(data, studies, only, said));

@@ -22,12 +22,12 @@ export class Agreeing {
 
   /** Takes the verdicts of an annotation of an item that several judged. @param places those of the responses among all of the dataset's */
   add(sheet: Sheet, places: readonly number[]): void {
-    for (const [slot, criterion] of sheet.criteria.entries()) {
+    for (let slot = 0; slot < sheet.criteria.length; slot++) {
       for (let index = 0; index < sheet.width; index++) {
         const cell = slot * sheet.width + index;
         const place = places[index] ?? -1;
         if (sheet.states[cell] !== filled || place < 0) continue;
-        this.criteria.push(criterion);
+        this.criteria.push(sheet.criteria[slot] ?? 0);
         this.units.push(place);
         this.values.push(sheet.codes[cell] ?? 0);
       }
@@ -43,10 +43,12 @@ export class Agreeing {
     return this.study.all.map(({ number, criterion }) => {
       const begin = at;
       while (at < order.length && criteria[order[at] ?? 0] === number) at++;
-      const own = order.subarray(begin, at);
+      const ofOwn = new Float64Array(at - begin);
       const ends: number[] = [];
-      for (let i = 1; i <= own.length; i++) if (i === own.length || units[own[i] ?? 0] !== units[own[i - 1] ?? 0]) ends.push(i);
-      const ofOwn = Float64Array.from(own, (index) => values[index] ?? 0);
+      for (let i = begin; i < at; i++) {
+        ofOwn[i - begin] = values[order[i] ?? 0] ?? 0;
+        if (i + 1 === at || units[order[i + 1] ?? 0] !== units[order[i] ?? 0]) ends.push(i + 1 - begin);
+      }
       const metric = kindOfCriterion(criterion) !== 'scale' ? 'nominal' : ofOwn.every(Number.isInteger) ? 'ordinal' : 'interval';
       return { metric, ...agreementOf(ofOwn, Uint32Array.from(ends), metric) };
     });

@@ -1,5 +1,6 @@
 import type { Criterion } from '../../model/criterion';
 import { versionInForce, type Rubrics, type Scope } from '../../model/rubric';
+import { scopeKey } from './scopes';
 
 /** A criterion of the study, as it stands in the latest version of its rubric that has it. */
 export interface NumberedCriterion {
@@ -26,6 +27,8 @@ export interface NumberedRubric {
   readonly id: string;
   readonly title: string;
   readonly scope: Scope;
+  /** Names the scope where it is a slice (see `scopeKey`). */
+  readonly slice: string | undefined;
   /** Number of the version in force. */
   readonly current: number;
   readonly versions: ReadonlyMap<number, NumberedVersion>;
@@ -66,7 +69,8 @@ export class StudyCriteria {
         versions.push(found);
         return [version, found];
       });
-      return { id: rubric.id, title: rubric.title, scope: rubric.scope ?? { kind: 'study' }, current, versions: new Map(numbered) };
+      const { scope = { kind: 'study' } } = rubric;
+      return { id: rubric.id, title: rubric.title, scope, slice: scope.kind === 'slice' ? scopeKey(scope.fields) : undefined, current, versions: new Map(numbered) };
     });
     this.all = all;
     this.versions = versions;

@@ -34,8 +34,8 @@ export interface ItemFacts {
   /** Of each response a number made of its id, row after row, and where each row's end. */
   readonly responseKeys: Uint32Array;
   readonly responseEnds: Uint32Array;
-  /** Whether the item of a row is within the scope of a slice. */
-  isWithin(row: number, fields: Readonly<Record<string, string>>): boolean;
+  /** Whether the item of a row is within the scope of a slice, by its `scopeKey`. */
+  isWithin(row: number, scope: string): boolean;
   /** Items for which no rubric is in force. */
   readonly withoutRubric: { readonly count: number; readonly items: readonly { readonly item: string; readonly ordinal: number }[] };
   /** The row of the item with this id and content; -1 where it is not in the dataset. */
@@ -112,9 +112,9 @@ export async function readItemFacts({ paths, reading }: ItemSource, { by, inForc
     responseMemberEnds: each.ends,
     responseKeys: Uint32Array.from(responseKeys),
     responseEnds: Uint32Array.from(responseEnds),
-    isWithin(row, fields) {
-      const scope = index.numbers.get(scopeKey(fields));
-      for (let at = row === 0 ? 0 : (scopeEnds[row - 1] ?? 0); at < (scopeEnds[row] ?? 0); at++) if (scopeMembers[at] === scope) return true;
+    isWithin(row, scope) {
+      const number = index.numbers.get(scope);
+      for (let at = row === 0 ? 0 : (scopeEnds[row - 1] ?? 0); at < (scopeEnds[row] ?? 0); at++) if (scopeMembers[at] === number) return true;
       return false;
     },
     withoutRubric: { count: withoutCount, items: without },

@@ -48,8 +48,8 @@ export class Matrix {
     shown[version] = (shown[version] ?? 0) + responses;
   }
 
-  /** What verdicts there are by a criterion. */
-  add(slice: number, criterion: number, { filled, notApplicable, valued, worth, unasked }: Omit<Cell, 'chances' | 'unfilled'> & { readonly unasked: number }): void {
+  /** What verdicts there are by a criterion. @param unasked cells with a verdict, or that it does not apply, though nobody asked */
+  add(slice: number, criterion: number, filled: number, notApplicable: number, valued: number, worth: number, unasked: number): void {
     const columns = (this.columns[slice + 1] ??= newColumns(this.study.count));
     columns.filled[criterion] = (columns.filled[criterion] ?? 0) + filled;
     columns.notApplicable[criterion] = (columns.notApplicable[criterion] ?? 0) + notApplicable;

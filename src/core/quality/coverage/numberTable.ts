@@ -33,8 +33,8 @@ export class NumberTable {
   private slotOf(key: number): number {
     const { places, keys } = this;
     const last = places.length - 1;
-    const high = Math.floor(key / 0x100000000);
-    let slot = (Math.imul(key % 0x100000000 | 0, 0x9e3779b1) ^ Math.imul(high | 0, 0x85ebca6b)) >>> 0;
+    // `|` takes the last 32 bits of a whole number.
+    let slot = (Math.imul(key | 0, 0x9e3779b1) ^ Math.imul((key / 0x100000000) | 0, 0x85ebca6b)) >>> 0;
     slot = (slot ^ (slot >>> 15)) & last;
     while (places[slot] !== empty && keys[places[slot] ?? 0] !== key) slot = (slot + 1) & last;
     return slot;

@@ -25,7 +25,7 @@ export class Sheet {
   worths = new Float64Array(64);
   codes = new Float64Array(64);
   private readonly slots: Int32Array;
-  private readonly indexes = new Map<string, number>();
+  private shown: readonly string[] = [];
   private readonly names = new Map<string, number>();
 
   constructor(private readonly study: StudyCriteria) {
@@ -33,7 +33,7 @@ export class Sheet {
   }
 
   /** Index of a response among those shown; -1 where it is none of them. */
-  readonly indexOf = (response: string): number => this.indexes.get(response) ?? -1;
+  readonly indexOf = (response: string): number => this.shown.indexOf(response);
 
   /** Takes the next annotation. */
   load({ shown, judgement, rubrics }: Annotation): void {
@@ -41,11 +41,13 @@ export class Sheet {
     this.criteria.length = 0;
     this.definitions.length = 0;
     this.unknown.length = 0;
-    this.indexes.clear();
-    for (const [index, id] of shown.entries()) this.indexes.set(id, index);
+    this.shown = shown;
     this.width = shown.length;
+    // The verdicts of a criterion stand side by side, mostly; its id is looked up once.
+    let id: string | undefined;
+    let number: number | undefined;
     for (const { response, criterion, value } of judgement.verdicts ?? []) {
-      const number = this.study.numberOf(criterion);
+      if (criterion !== id) number = this.study.numberOf((id = criterion));
       const index = this.indexOf(response);
       if (number === undefined) this.unknown.push(criterion);
       if (number === undefined || index < 0) continue;

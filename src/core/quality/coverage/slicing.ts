@@ -68,8 +68,8 @@ export function askedVersions({ item, rubrics, origin, judgement }: Annotation, 
     const rubric = study.rubricNamed(id);
     const named = rubric?.versions.get(version);
     if (!rubric || !named) continue;
-    const { scope } = rubric;
-    if (scope.kind === 'item' ? scope.item !== item : scope.kind === 'slice' && !facts.isWithin(row, scope.fields)) continue;
+    const { scope, slice } = rubric;
+    if (scope.kind === 'item' ? scope.item !== item : slice !== undefined && !facts.isWithin(row, slice)) continue;
     found.push(named);
   }
   return found;

@@ -13,7 +13,7 @@ import { Matrix } from './matrix';
 import { Preferring } from './preferring';
 import { Redundancy } from './redundancy';
 import { failsGate } from './score';
-import { filled, notApplicable, nothing, Sheet } from './sheet';
+import { filled, nothing, Sheet } from './sheet';
 import { SpanCounter } from './spanCounts';
 
 /** All that is counted while annotations come, one after the other and in whatever order. */
@@ -113,29 +113,29 @@ export class Tallies {
 
   private addCells(asked: readonly NumberedVersion[], whole: readonly number[], each: readonly (readonly number[])[]): void {
     const { criteria, definitions, width, states, worths } = this.sheet;
-    for (const [slot, criterion] of criteria.entries()) {
+    for (let slot = 0; slot < criteria.length; slot++) {
+      const criterion = criteria[slot] ?? 0;
       const definition = definitions[slot];
-      const isAsked = asked.some((version) => asks(version, criterion));
-      const sum = { filled: 0, notApplicable: 0, valued: 0, worth: 0, unasked: 0 };
+      const unasked = asked.some((version) => asks(version, criterion)) ? 0 : 1;
+      let [cells, verdicts, valued, sum] = [0, 0, 0, 0];
       for (let index = 0; index < width; index++) {
         const cell = slot * width + index;
         const state = states[cell];
         if (state === nothing) continue;
         const worth = worths[cell] ?? Number.NaN;
-        const isValued = !Number.isNaN(worth);
-        const own = { filled: Number(state === filled), notApplicable: Number(state === notApplicable), valued: Number(isValued), worth: isValued ? worth : 0, unasked: Number(!isAsked) };
-        for (const slice of each[index] ?? []) this.matrix.add(slice, criterion, own);
-        sum.filled += own.filled;
-        sum.notApplicable += own.notApplicable;
-        sum.valued += own.valued;
-        sum.worth += own.worth;
-        sum.unasked += own.unasked;
-        this.squares[criterion] = (this.squares[criterion] ?? 0) + own.worth * own.worth;
-        if (!definition?.gate || !isValued) continue;
+        const [isFilled, isValued] = [state === filled ? 1 : 0, Number.isNaN(worth) ? 0 : 1];
+        const counted = isValued === 1 ? worth : 0;
+        for (const slice of each[index] ?? []) this.matrix.add(slice, criterion, isFilled, 1 - isFilled, isValued, counted, unasked);
+        cells++;
+        verdicts += isFilled;
+        valued += isValued;
+        sum += counted;
+        this.squares[criterion] = (this.squares[criterion] ?? 0) + counted * counted;
+        if (!definition?.gate || isValued === 0) continue;
         this.gated[criterion] = (this.gated[criterion] ?? 0) + 1;
         if (failsGate(definition, worth)) this.fired[criterion] = (this.fired[criterion] ?? 0) + 1;
       }
-      for (const slice of whole) this.matrix.add(slice, criterion, sum);
+      for (const slice of whole) this.matrix.add(slice, criterion, verdicts, cells - verdicts, valued, sum, unasked * cells);
       this.used[criterion] = (this.used[criterion] ?? 0) + 1;
     }
   }

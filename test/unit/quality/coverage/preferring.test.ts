@@ -37,7 +37,7 @@ describe('preferences and verdicts', () => {
               const preference = Math.sign((places[b] ?? Infinity) - (places[a] ?? Infinity));
               const lead: number[] = [];
               for (const [name, values, weight] of [['up', up.map((value) => (value === null ? null : (value - 1) / 3)), 2], ['down', down.map((value) => (value === null ? null : Number(value))), -1]] as const) {
-                const [one, other] = [values[a]!, values[b]!];
+                const [one, other] = [values[a] ?? null, values[b] ?? null];
                 if (one === null || other === null) continue;
                 sums[name].xy += preference * Math.sign(one - other);
                 sums[name].xx += Math.sign(one - other) ** 2;
