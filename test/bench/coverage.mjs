@@ -24,26 +24,33 @@ export async function measureCoverage(folder, criteria, annotations, repetitions
   const { Study, coverageOf } = measured();
   /** @type {Record<string, number[]>} */
   const times = { opening: [], coverage: [], duckdb: [] };
+  /** The same in processor time of this process, all its threads: what a busy machine does not change as much. */
+  const processor = { opening: [], coverage: [], duckdb: [] };
   for (let i = -1; i < repetitions; i++) {
-    const started = performance.now();
     const open = await Study.open(study.project);
-    await open.refresh();
-    const opened = performance.now();
-    const coverage = await coverageOf(open, { by: ['annotator', 'round', 'model', 'kind'] });
-    const covered = performance.now();
+    const opening = await timed(() => open.refresh());
+    const covering = await timed(() => coverageOf(open, { by: ['annotator', 'round', 'model', 'kind'] }));
     await open.close();
-    const asked = performance.now();
-    const found = await byDuckDb(connection, journals);
-    const answered = performance.now();
-    assertSame(coverage, found);
+    const asking = await timed(() => byDuckDb(connection, journals));
+    assertSame(covering.result, asking.result);
     if (i < 0) continue; // the first one warms the code
-    times.opening.push(opened - started);
-    times.coverage.push(covered - opened);
-    times.duckdb.push(answered - asked);
+    for (const [name, { milliseconds, cpu }] of Object.entries({ opening, coverage: covering, duckdb: asking })) {
+      times[name].push(milliseconds);
+      processor[name].push(cpu);
+    }
   }
   connection.closeSync();
   const bytes = (await Promise.all(annotators.map((name) => fs.stat(path.join(study.annotations, `${name}.jsonl`))))).reduce((sum, { size }) => sum + size, 0);
-  return { criteria, annotations, verdicts: annotations * perAnnotation * 2, bytes, milliseconds: Object.fromEntries(Object.entries(times).map(([name, values]) => [name, summary(values)])), ratio: summary(times.coverage.map((time, i) => time / times.duckdb[i])), rss: process.resourceUsage().maxRSS / 1000 };
+  const summed = (all) => Object.fromEntries(Object.entries(all).map(([name, values]) => [name, summary(values)]));
+  return { criteria, annotations, verdicts: annotations * perAnnotation * 2, bytes, milliseconds: summed(times), processorMilliseconds: summed(processor), ratio: summary(times.coverage.map((time, i) => time / times.duckdb[i])), rss: process.resourceUsage().maxRSS / 1000 };
+}
+
+/** How long something takes. @template T @param {() => Promise<T>} work */
+async function timed(work) {
+  const [started, before] = [performance.now(), process.cpuUsage()];
+  const result = await work();
+  const { user, system } = process.cpuUsage(before);
+  return { result, milliseconds: performance.now() - started, cpu: (user + system) / 1000 };
 }
 
 /** What of a line the queries use. */
@@ -56,16 +63,19 @@ async function byDuckDb(connection, journals) {
   const rows = async (query) => (await connection.run(query)).getRowObjectsJson();
   await rows('select criterion, annotator, count(*) as filled, avg(met::int) as yes from verdicts group by all');
   await rows('select criterion, round, count(*) as filled, avg(met::int) as yes from verdicts group by all');
-  return rows(`select verdicts.criterion as criterion, count(*) as filled, sum(met::int) as yes, var_samp(met::int) as variance, sum(pair.same) as same, sum(pair.against) as against from verdicts left join
-    (select w.line, w.criterion, (w.met > l.met)::int as same, (w.met < l.met)::int as against from verdicts w join verdicts l on w.line = l.line and w.criterion = l.criterion where w.response = w.winner and l.response <> l.winner) pair
-    on pair.line = verdicts.line and pair.criterion = verdicts.criterion and verdicts.response = verdicts.winner group by verdicts.criterion`);
+  return rows(`with rates as (select criterion, count(*) as filled, sum(met::int) as yes, var_samp(met::int) as variance from verdicts group by criterion),
+    pairs as (select line, criterion, bool_or(met) filter (response = winner) as above, bool_or(met) filter (response <> winner) as below from verdicts group by line, criterion),
+    separations as (select criterion, sum((above and not below)::int) as same, sum((below and not above)::int) as against from pairs group by criterion)
+    select * from rates join separations using (criterion)`);
 }
 
 function assertSame({ criteria, matrix }, found) {
   const byId = new Map(found.map((row) => [row.criterion, row]));
-  for (const [number, { id, filled, separation, variance }] of criteria.entries()) {
+  for (const [number, { id, weight, filled, separation, variance }] of criteria.entries()) {
     const row = byId.get(id) ?? { filled: 0, yes: 0, same: 0, against: 0 };
-    const same = filled === Number(row.filled) && matrix.cell(number).worth === Number(row.yes) && separation.same === Number(row.same) && separation.against === Number(row.against) && (variance === null || Math.abs(variance - Number(row.variance)) < 1e-9);
+    // Of a fault it is the other way round: it speaks for the one that has it not.
+    const [more, less] = weight < 0 ? [separation.against, separation.same] : [separation.same, separation.against];
+    const same = filled === Number(row.filled) && matrix.cell(number).worth === Number(row.yes) && more === Number(row.same) && less === Number(row.against) && (variance === null || Math.abs(variance - Number(row.variance)) < 1e-9);
     if (!same) throw new Error(`coverage and DuckDB differ on ${id}: ${JSON.stringify({ filled, separation, variance })} and ${JSON.stringify(row)}`);
   }
 }

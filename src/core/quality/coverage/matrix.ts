@@ -14,25 +14,19 @@ export interface Cell {
   readonly worth: number;
 }
 
-/** The columns of one slice, by number of the criterion. */
-interface Columns {
-  readonly filled: Uint32Array;
-  readonly notApplicable: Uint32Array;
-  readonly valued: Uint32Array;
-  readonly worth: Float64Array;
-  /** Cells that have a verdict though nobody asked for it. */
-  readonly unasked: Uint32Array;
-}
+/** The counts of one slice, by number of the criterion: filled, not applicable, valued, worth, and cells that have a verdict though nobody asked. They stand side by side, as they change together. */
+type Counts = Float64Array;
+const width = 5;
 
 /** How many responses were shown under each rubric version, in one slice. */
 type Shown = Float64Array;
 
 /**
- * Criteria × slices: 24 bytes for each two, of slices in which there is a verdict; chances are counted by rubric version (8 bytes for each with each slice) and follow from what its
+ * Criteria × slices: 40 bytes for each two, of slices in which there is a verdict; chances are counted by rubric version (8 bytes for each with each slice) and follow from what its
  * criteria are. Slice -1 is the whole study.
  */
 export class Matrix {
-  private readonly columns: (Columns | undefined)[] = [];
+  private readonly counts: (Counts | undefined)[] = [];
   private readonly shown: (Shown | undefined)[] = [];
   private readonly holders: readonly (readonly number[])[];
 
@@ -50,27 +44,23 @@ export class Matrix {
 
   /** What verdicts there are by a criterion. @param unasked cells with a verdict, or that it does not apply, though nobody asked */
   add(slice: number, criterion: number, filled: number, notApplicable: number, valued: number, worth: number, unasked: number): void {
-    const columns = (this.columns[slice + 1] ??= newColumns(this.study.count));
-    columns.filled[criterion] = (columns.filled[criterion] ?? 0) + filled;
-    columns.notApplicable[criterion] = (columns.notApplicable[criterion] ?? 0) + notApplicable;
-    columns.valued[criterion] = (columns.valued[criterion] ?? 0) + valued;
-    columns.worth[criterion] = (columns.worth[criterion] ?? 0) + worth;
-    columns.unasked[criterion] = (columns.unasked[criterion] ?? 0) + unasked;
+    const counts = (this.counts[slice + 1] ??= new Float64Array(this.study.count * width));
+    const at = criterion * width;
+    counts[at] = (counts[at] ?? 0) + filled;
+    if (notApplicable > 0) counts[at + 1] = (counts[at + 1] ?? 0) + notApplicable;
+    counts[at + 2] = (counts[at + 2] ?? 0) + valued;
+    if (worth > 0) counts[at + 3] = (counts[at + 3] ?? 0) + worth;
+    if (unasked > 0) counts[at + 4] = (counts[at + 4] ?? 0) + unasked;
   }
 
   /** The counts of a criterion in a slice; in the whole study where no slice is named. */
   cell(criterion: number, slice = -1): Cell {
-    const columns = this.columns[slice + 1];
+    const [filled = 0, notApplicable = 0, valued = 0, worth = 0, unasked = 0] = this.counts[slice + 1]?.subarray(criterion * width, (criterion + 1) * width) ?? [];
     const shown = this.shown[slice + 1];
-    const [filled, notApplicable] = [columns?.filled[criterion] ?? 0, columns?.notApplicable[criterion] ?? 0];
-    let chances = columns?.unasked[criterion] ?? 0;
+    let chances = unasked;
     if (shown) for (const version of this.holders[criterion] ?? []) chances += shown[version] ?? 0;
-    return { chances, filled, notApplicable, unfilled: chances - filled - notApplicable, valued: columns?.valued[criterion] ?? 0, worth: columns?.worth[criterion] ?? 0 };
+    return { chances, filled, notApplicable, unfilled: chances - filled - notApplicable, valued, worth };
   }
-}
-
-function newColumns(criteria: number): Columns {
-  return { filled: new Uint32Array(criteria), notApplicable: new Uint32Array(criteria), valued: new Uint32Array(criteria), worth: new Float64Array(criteria), unasked: new Uint32Array(criteria) };
 }
 
 /** Numbers one after the other, in a typed array that grows. */

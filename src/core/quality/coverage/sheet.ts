@@ -72,7 +72,6 @@ export class Sheet {
     if (end > this.states.length) this.widen(end * 2);
     this.states.fill(nothing, begin, end);
     this.worths.fill(Number.NaN, begin, end);
-    this.codes.fill(Number.NaN, begin, end);
     return slot;
   }
 
