@@ -25,7 +25,6 @@ export interface NumberedVersion {
 
 export interface NumberedRubric {
   readonly id: string;
-  readonly title: string;
   readonly scope: Scope;
   /** Names the scope where it is a slice (see `scopeKey`). */
   readonly slice: string | undefined;
@@ -70,7 +69,7 @@ export class StudyCriteria {
         return [version, found];
       });
       const { scope = { kind: 'study' } } = rubric;
-      return { id: rubric.id, title: rubric.title, scope, slice: scope.kind === 'slice' ? scopeKey(scope.fields) : undefined, current, versions: new Map(numbered) };
+      return { id: rubric.id, scope, slice: scope.kind === 'slice' ? scopeKey(scope.fields) : undefined, current, versions: new Map(numbered) };
     });
     this.all = all;
     this.versions = versions;
