@@ -10,12 +10,13 @@ import { runFormats } from './formats';
 import { runImport } from './import';
 import { runInit } from './init';
 import { runInspect } from './inspect';
+import { csvFile, runReport, sections, slicePaths } from './report';
 import { runRubrics } from './rubrics';
 import { runValidate } from './validate';
 
 /** The `tiebreak` command with its sub-commands; throws `CommanderError` for wrong usage. */
 export function program(): Command {
-  const tiebreak = new Command('tiebreak').description('Preference data from the command line: inspect datasets, make projects, import labels, export training files.').version(version).exitOverride().configureHelp({ showGlobalOptions: true });
+  const tiebreak = new Command('tiebreak').description('Preference data from the command line: inspect datasets, make projects, import labels, export training files, report on rubrics.').version(version).exitOverride().configureHelp({ showGlobalOptions: true });
   const layout = new Option('--layout <name>', 'read the dataset as this layout').argParser(layoutName);
   const map = new Option('--map <field=path>', 'where a field stands, as in prompt=data.question').argParser(mapping).default({});
   const gather = new Option('--gather', 'make one item of rows with the same prompt');
@@ -79,6 +80,16 @@ export function program(): Command {
     .option('--out <file>', 'a file that is not there yet', text)
     .addOption(json)
     .action(runRubrics);
+
+  tiebreak
+    .command('report')
+    .description('tell what the rubrics cover and explain: --section coverage')
+    .argument('<project>', 'the project file', text)
+    .addOption(new Option('--section <name>', 'what to report on').choices(sections))
+    .option('--by <paths>', 'slices: annotator, round, source, model, response, language, paths in the metadata; separated by commas', slicePaths)
+    .option('--csv <file>', 'write criteria by slices to a file', csvFile)
+    .addOption(json)
+    .action(runReport);
 
   tiebreak.command('formats').description('list every format with the trainers that read it, and the forms of rubrics').addOption(json).action(runFormats);
 

@@ -1,6 +1,8 @@
 /** What the bench measures outside the workbench: bundled into out/bench. */
 export { Dataset } from '../../src/core/dataset/dataset';
 export { recordValue } from '../../src/core/dataset/rawRecord';
+export { scan } from '../../src/core/dataset/scan';
+export { coverageOf } from '../../src/core/quality/coverage/coverage';
 export { decodeTablesWith } from '../../src/core/dataset/formats/table';
 export { streamRecords } from '../../src/core/dataset/recordStream';
 export { openRecords } from '../../src/core/dataset/tableRecords';

@@ -1,11 +1,12 @@
 // Answers whether Tiebreak is as fast and as small as its goals say, on this machine, in one run. See README.md here.
-// usage: npm run bench [-- --only opening,indexing,formats,growth,searching,keys,desk,saving,memory] [--cases four,eight,sixty-four,conversation] [--items N] [--clean]
+// usage: npm run bench [-- --only opening,indexing,formats,growth,searching,keys,desk,saving,memory,coverage] [--cases four,eight,sixty-four,conversation] [--items N] [--clean]
 
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleMeasured, measured, output } from './bundle.mjs';
+import { measureCoverage } from './coverage.mjs';
 import { assertRoom, makeDataset } from './dataset.mjs';
 import { deskCases, makeDeskDataset } from './deskDataset.mjs';
 import { measureFormats } from './formats.mjs';
@@ -16,10 +17,10 @@ import { measureSaving } from './saving.mjs';
 import { measureSearching } from './searching.mjs';
 import { measureWorkbench } from './workbench.mjs';
 
-const questions = ['opening', 'indexing', 'formats', 'growth', 'searching', 'keys', 'desk', 'saving', 'memory'];
+const questions = ['opening', 'indexing', 'formats', 'growth', 'searching', 'keys', 'desk', 'saving', 'memory', 'coverage'];
 const caseNames = deskCases.map(({ name }) => name);
 /** These need the large dataset. */
-const large = questions.filter((question) => question !== 'desk');
+const large = questions.filter((question) => question !== 'desk' && question !== 'coverage');
 const { only, cases, items, clean } = options();
 const data = path.join(output, 'data');
 /** How busy the machine was, by step: the share of the time in which something waited for a processor. @type {Record<string, number>} */
@@ -45,6 +46,7 @@ async function run() {
   if (only.includes('growth')) results.growth = await said('growth', () => measureGrowth(data, items));
   if (only.includes('searching')) results.searching = await said('searching', () => measureSearching(datasets.many, 7));
   if (only.includes('saving')) results.saving = await said('saving', () => measureSaving(data, datasets.few, items, 300));
+  if (only.includes('coverage')) results.coverage = await said('coverage', () => measureCoverage(data, 10_000, 100_000, 3));
   if (only.some((question) => ['opening', 'keys', 'desk', 'memory'].includes(question))) {
     const studies = { ...(datasets && { few: await studyOf('few', datasets.few), many: await studyOf('many', datasets.many) }), ...(only.includes('desk') && { desk: await deskStudies() }) };
     Object.assign(results, await measureWorkbench(data, studies, only, said));

@@ -47,6 +47,16 @@ export class FileJournal implements Journal {
     return known(this.readers, ref.source, JournalReader).fetch(ref);
   }
 
+  async *fetchAll(refs: readonly LineRef[]): AsyncGenerator<readonly Annotation[]> {
+    for (let begin = 0; begin < refs.length; ) {
+      const source = refs[begin]?.source ?? '';
+      let end = begin + 1;
+      while (end < refs.length && refs[end]?.source === source) end++;
+      yield* known(this.readers, source, JournalReader).fetchAll(refs.slice(begin, end));
+      begin = end;
+    }
+  }
+
   watch(onChange: () => void): () => void {
     let stop: (() => void) | undefined;
     let ended = false;

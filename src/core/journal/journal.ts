@@ -32,6 +32,8 @@ export interface Journal {
   read(options?: { readonly annotator?: string; readonly signal?: AbortSignal | undefined }): AsyncIterable<readonly Entry[]>;
   /** Reads one annotation again. */
   fetch(ref: LineRef): Promise<Annotation>;
+  /** Reads annotations again, in the order of `refs`, in batches: quickly where that is the order of their places. */
+  fetchAll(refs: readonly LineRef[]): AsyncIterable<readonly Annotation[]>;
   /** Calls back when others may have appended; returns what ends it. */
   watch(onChange: () => void): () => void;
   close(): Promise<void>;

@@ -65,9 +65,21 @@ export class JournalReader {
   async fetch(ref: LineRef): Promise<Annotation> {
     const file = await this.file();
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(ref.length), 0, ref.length, ref.offset);
-    const parsed = parseLine(buffer.toString('utf8', 0, bytesRead));
-    if ('line' in parsed && parsed.line.type === 'annotation' && parsed.line.id === ref.id) return parsed.line;
-    throw new UserError(`${ref.source}:${ref.line}: changed while the study was open, and not by appending. Close the study and open it again`);
+    return annotationIn(buffer.toString('utf8', 0, bytesRead), ref);
+  }
+
+  /** Reads annotations again, in the order of `refs`; those that stand behind each other with one read. Throws as `fetch` does. */
+  async *fetchAll(refs: readonly LineRef[]): AsyncGenerator<readonly Annotation[]> {
+    const file = await this.file();
+    for (let begin = 0; begin < refs.length; ) {
+      const from = refs[begin]?.offset ?? 0;
+      let to = from + (refs[begin]?.length ?? 0);
+      let end = begin + 1;
+      for (let next = refs[end]; next && next.offset >= to && next.offset + next.length - from <= stretch; next = refs[++end]) to = next.offset + next.length;
+      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(to - from), 0, to - from, from);
+      yield refs.slice(begin, end).map((ref) => annotationIn(buffer.toString('utf8', ref.offset - from, Math.min(bytesRead, ref.offset - from + ref.length)), ref));
+      begin = end;
+    }
   }
 
   /** Closes the file, and those that stood at its path before it. */
@@ -111,4 +123,11 @@ export class JournalReader {
     if ('line' in parsed) return parsed;
     return { problem: { severity: 'warning', file: this.path, line, message: 'the last line was cut off while it was written (power cut or crash). It was set aside; every line before it stands' } };
   }
+}
+
+/** The annotation that a line holds. Throws `UserError` where it is not the one that stood there. */
+function annotationIn(text: string, { source, line, id }: LineRef): Annotation {
+  const parsed = parseLine(text);
+  if ('line' in parsed && parsed.line.type === 'annotation' && parsed.line.id === id) return parsed.line;
+  throw new UserError(`${source}:${line}: changed while the study was open, and not by appending. Close the study and open it again`);
 }

@@ -43,6 +43,7 @@ const parts: Readonly<Record<string, (part: unknown, shown: readonly string[]) =
   ranking: isRanking,
   comparisons: (part, shown) => Array.isArray(part) && part.length > 0 && part.every((each) => isFields(each) && Object.keys(each).length === 3 && isShown(each.a, shown) && isShown(each.b, shown) && isText(each.outcome) && outcomes.has(each.outcome)),
   critiques: (part, shown) => Array.isArray(part) && part.every((each) => isFields(each) && Object.keys(each).length === 2 && isShown(each.response, shown) && isText(each.text)),
+  verdicts: (part, shown) => Array.isArray(part) && part.every((each) => isVerdict(each, shown)),
   rationale: isText,
   acceptable: (part, shown) => isFields(part) && Object.entries(part).every(([id, value]) => typeof value === 'boolean' && isShown(id, shown)),
   skip: (part) => isFields(part) && Object.keys(part).length === 1 && isFilled(part.reason),
@@ -79,8 +80,22 @@ function isOrigin(value: unknown): boolean {
   return (value.kind === 'human' && length === 1) || (value.kind === 'imported' && length === 2 && isText(value.from));
 }
 
+function isVerdict(each: unknown, shown: readonly string[]): boolean {
+  if (!isFields(each)) return false;
+  const { value, note } = each;
+  const isValue = value === null || typeof value === 'boolean' || isText(value) || (typeof value === 'number' && Number.isFinite(value));
+  return isValue && fieldsIn(each) === (note === undefined ? 3 : 4) && isShown(each.response, shown) && isText(each.criterion) && (note === undefined || isText(note));
+}
+
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** How many fields there are; what was parsed inherits none. There may be as many verdicts as all else together, and a list of keys of each would be garbage. */
+function fieldsIn(value: Fields): number {
+  let count = 0;
+  for (const _ in value) count++;
+  return count;
 }
 
 function isText(value: unknown): value is string {

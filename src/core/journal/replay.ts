@@ -2,7 +2,7 @@ import type { JournalLine } from '../model/annotation';
 import type { Item } from '../model/item';
 import { bareSeat, isBare, seatName, seatOf, type Seat } from '../model/seat';
 import type { LineRef } from './journal';
-import { noRow, ulidLength, Versions, type Row, type Version } from './versions';
+import { noRow, ulidLength, Versions, type JudgedContents, type Row, type Version } from './versions';
 
 /** What replay keeps of an annotation: enough for progress and order; the rest is fetched from the journal. */
 export interface Standing extends Version, Seat {
@@ -140,6 +140,30 @@ export class Replay {
         if (current !== noRow) yield this.standing(sitting, item, current);
       }
     }
+  }
+
+  /**
+   * Every judgement that may count, whatever the items are now: of each annotator, item and seat the latest annotation that stands on each content that the item had, the latest
+   * first (see `on`).
+   */
+  *judgements(): Generator<JudgedContents> {
+    const { versions } = this;
+    for (const { annotator, seat, latest } of this.everySitting()) {
+      for (const [item, first] of latest) {
+        const contents: { row: Row; hash: string }[] = [];
+        for (let row = first; row !== noRow; row = versions.older(row)) {
+          if (!versions.stands(row)) continue;
+          const hash = versions.hash(row);
+          if (!contents.some((content) => content.hash === hash)) contents.push({ row, hash });
+        }
+        if (contents.length > 0) yield { annotator, item, seat, contents };
+      }
+    }
+  }
+
+  /** Where an annotation is kept. */
+  refOf(row: Row): LineRef {
+    return this.versions.ref(row);
   }
 
   /** Annotators with a line, in the order of their names. */

@@ -1,3 +1,4 @@
+import type { Seat } from '../model/seat';
 import type { LineRef } from './journal';
 
 /** Characters of a ULID, which is what every line's id is. */
@@ -21,6 +22,14 @@ export interface Version {
   /** It is a label of the source. */
   readonly imported: boolean;
   readonly ref: LineRef;
+}
+
+/** An annotator's judgements of an item in one seat, one for each content that it had. */
+export interface JudgedContents {
+  readonly annotator: string;
+  readonly item: string;
+  readonly seat: Seat;
+  readonly contents: readonly { readonly row: Row; readonly hash: string }[];
 }
 
 /**

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { journalFile } from '../../../src/core/journal/fileJournal';
 import { formatLine } from '../../../src/core/journal/line';
+import type { LineRef } from '../../../src/core/journal/journal';
 import { Replay } from '../../../src/core/journal/replay';
 import { validateJournal } from '../../../src/core/journal/validate';
 import type { JournalLine } from '../../../src/core/model/annotation';
@@ -315,5 +316,43 @@ describe('the file of an annotator', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'Ana.jsonl'), bytesOf([annotation(1, { annotator: 'Ana' }), annotation(2, { annotator: 'ana' })]));
     expect((await replayFolder(folder)).meaning).toEqual(meaningOf(replayOf([annotation(1, { annotator: 'Ana' }), annotation(2, { annotator: 'ana' })])));
+  });
+});
+
+describe('annotations that are read again', () => {
+  it('are the same all at once, in any order, as one by one', async () => {
+    const folder = temporaryFolder();
+    await fc.assert(
+      fc.asyncProperty(anyLines(['ana', 'ben'], 20).chain((lines) => fc.record({ lines: fc.constant(lines), order: fc.shuffledSubarray([...lines.keys()]) })), async ({ lines, order }) => {
+        const own = join(folder, 'annotations');
+        rmSync(own, { recursive: true, force: true });
+        mkdirSync(own);
+        for (const annotator of ['ana', 'ben']) writeFileSync(join(own, journalFile(annotator)), bytesOf(lines.filter((line) => line.annotator === annotator)));
+        const journal = journalIn(own);
+        const found = [];
+        for await (const entries of journal.read()) found.push(...entries);
+        const refs = found.flatMap((entry) => ('ref' in entry && entry.line.type === 'annotation' ? [entry.ref] : []));
+        const wanted = order.flatMap((at) => (refs[at] ? [refs[at]] : []));
+        const all = [];
+        for await (const batch of journal.fetchAll(wanted)) all.push(...batch);
+        expect(all).toEqual(await Promise.all(wanted.map((ref) => journal.fetch(ref))));
+        await journal.close();
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('are refused where something else stands now', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'ana.jsonl');
+    writeFileSync(path, bytesOf([annotation(1), annotation(2)]));
+    const journal = journalIn(folder);
+    const refs: LineRef[] = [];
+    for await (const entries of journal.read()) for (const entry of entries) if ('ref' in entry) refs.push(entry.ref);
+    writeFileSync(path, bytesOf([annotation(1), annotation(3)]));
+    const read = async (): Promise<void> => {
+      for await (const _ of journal.fetchAll(refs)) continue;
+    };
+    await expect(read()).rejects.toThrow(/ana\.jsonl:2: changed while the study was open/);
   });
 });

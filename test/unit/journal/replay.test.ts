@@ -47,6 +47,27 @@ describe('replay', () => {
     expect(replay.everyOn('ben', { id: 'item-1', hash: 'hash-1' })).toEqual([]);
   });
 
+  it('tells every judgement by the content it was made on: what it says of an item with that content', () => {
+    const changed = anyLines(['ana', 'ben'], 12).map((lines) => lines.map((line, n) => (line.type === 'annotation' && n % 3 === 0 ? { ...line, hash: 'other' } : line)));
+    fc.assert(fc.property(changed, (lines) => {
+      const replay = replayOf(lines);
+      const told = [...replay.judgements()];
+      for (const { annotator, item, seat, contents } of told) {
+        expect(contents[0]).toMatchObject({ hash: replay.current(annotator, item, seat)?.hash });
+        for (const { row, hash } of contents) expect(replay.refOf(row)).toEqual(replay.on(annotator, { id: item, hash }, seat)?.ref);
+      }
+      expect(told.length).toBe([...replay.all()].length);
+      const annotations = new Set(lines.filter(({ type }) => type === 'annotation').map(({ annotator, item }) => JSON.stringify([annotator, item])));
+      for (const hash of ['hash-1', 'other']) {
+        const on = [...annotations].flatMap((key) => {
+          const [annotator = '', item = ''] = JSON.parse(key) as string[];
+          return replay.everyOn(annotator, { id: item, hash }).filter((standing) => standing.hash === hash).map(({ id }) => id);
+        });
+        expect(told.flatMap(({ contents }) => contents.filter((content) => content.hash === hash).map(({ row }) => replay.idOf(row))).sort()).toEqual(on.sort());
+      }
+    }));
+  });
+
   it('takes back what was judged again, and not what was judged first', () => {
     const again = annotation(2, { repeat: 1 });
     const replay = replayOf([annotation(1), again, retraction(3, again)]);

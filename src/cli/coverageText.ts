@@ -1,0 +1,104 @@
+import { rateOf, type Rate } from '../core/quality/rate';
+import type { Coverage, CriterionFigures, CriterionFinding } from '../core/quality/coverage/figures';
+import { counted, number } from './print';
+import { fitted, lineWidth, table } from './table';
+
+/** So many criteria, slices and types are printed; JSON and CSV have all. */
+const mostRows = 40;
+/** So many examples of a finding. */
+const mostExamples = 3;
+
+/** Coverage for people, in lines: what to mend first, then the figures. */
+export function coverageText(coverage: Coverage): string[] {
+  const { study, criteria } = coverage;
+  const { items, annotations } = study;
+  const rubrics = new Set(criteria.map(({ rubric }) => rubric)).size;
+  const head = `${counted(criteria.filter(({ inForce }) => inForce).length, 'criterion', 'criteria')} in force in ${counted(rubrics, 'rubric')}; ${counted(annotations.count, 'annotation')} by ${counted(annotations.annotators, 'annotator')} on ${number(items.judged)} of ${counted(items.count, 'item')}`;
+  return [head, ...section('To look at', findings(coverage)), ...criteriaTable(coverage), ...slicesTable(coverage), ...spansTable(coverage), ...section('Origins', originLines(coverage))];
+}
+
+const section = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', title, ...lines]);
+
+/** What to mend, the most telling first: what the rubric misses, what of it is wrong, what of it is idle, and what is missing. */
+function findings({ study, criteria, spans }: Coverage): string[] {
+  const names = new Map(criteria.map(({ id, name }) => [id, name]));
+  const figures = new Map(criteria.map((each) => [each.id, each]));
+  const named = (id: string): string => (names.get(id) === id ? id : `${id} "${names.get(id) ?? ''}"`);
+  const { unexplained, against, wrongWay, redundant, withoutReason, underOldVersions, unknownCriteria, items, annotations } = study;
+  const stated = (id: string): string => {
+    const { weight, implied, separation } = figures.get(id) ?? {};
+    return `${named(id)}: weight ${signed(weight ?? 0)}, implied ${signed(implied?.weight ?? 0)}; ${number(separation?.against ?? 0)} of ${counted(implied?.pairs ?? 0, 'pair')} against it`;
+  };
+  const plain = (list: readonly CriterionFinding[], noun: string): string[] => list.map(({ criterion, n }) => `${named(criterion)} (${counted(n, noun)})`);
+  const criteriaOf = (count: number): string => counted(count, 'criterion', 'criteria');
+  return [
+    ...finding(unexplained.count, `${share(unexplained.rate)} preferences that no criterion explains: write one for what decided them`, unexplained.first.map(({ item, annotator, winner, loser }) => `${item}: ${annotator} prefers ${winner} to ${loser}`)),
+    ...finding(wrongWay.length, `${criteriaOf(wrongWay.length)} with the weight the wrong way round`, wrongWay.map(({ criterion }) => stated(criterion))),
+    ...finding(against.count, `${share(against.rate)} preferences go against the score of the verdicts`, against.first.map(({ item, annotator, winner, loser }) => `${item}: ${annotator} prefers ${winner}, the verdicts say ${loser}`)),
+    ...finding(redundant.length, `${counted(redundant.length, 'pair')} of criteria that say the same: merge them`, redundant.map(({ a, b, correlation, n }) => `${named(a)} and ${named(b)}: r ${correlation.toFixed(2)} on ${counted(n, 'response')}`)),
+    ...finding(study.neverSeparating.length, `${criteriaOf(study.neverSeparating.length)} never separate winner from loser`, plain(study.neverSeparating, 'pair')),
+    ...finding(study.alwaysYes.length, `${criteriaOf(study.alwaysYes.length)} always met`, plain(study.alwaysYes, 'verdict')),
+    ...finding(study.alwaysNo.length, `${criteriaOf(study.alwaysNo.length)} never met`, plain(study.alwaysNo, 'verdict')),
+    ...finding(study.neverUsed.length, `${criteriaOf(study.neverUsed.length)} never used`, study.neverUsed.map(named)),
+    ...finding(items.withoutRubric.count, `${share(items.withoutRubric.rate)} items without a rubric in force`, items.withoutRubric.first.map(({ item }) => item)),
+    ...finding(study.unfilled ? Math.round(study.unfilled.rate * study.unfilled.n) : 0, `${share(study.unfilled)} cells unfilled`, []),
+    ...finding(underOldVersions.count, `${share(underOldVersions.rate)} annotations made under old versions of a rubric`, underOldVersions.versions.filter(({ version, current }) => version !== current).map(({ rubric, version, current, annotations: made }) => `${rubric}: ${number(made)} under version ${version}, in force is ${current}`)),
+    ...finding(withoutReason.count, `${share(withoutReason.rate)} comparisons without a reason`, withoutReason.first.map(({ item, annotator }) => `${item}: ${annotator}`)),
+    ...finding(spans.withoutCritique ? Math.round(spans.withoutCritique.rate * spans.withoutCritique.n) : 0, `${share(spans.withoutCritique)} negative spans without a word of what is wrong`, []),
+    ...finding(spans.neverUsed.length, `${counted(spans.neverUsed.length, 'type')} of spans never used`, spans.neverUsed),
+    ...finding(unknownCriteria.verdicts, `${counted(unknownCriteria.verdicts, 'verdict')} by criteria that no rubric has`, unknownCriteria.ids),
+    ...finding(annotations.strays, `${counted(annotations.strays, 'annotation')} left out: their items changed or are gone ("tiebreak validate" lists them)`, []),
+  ];
+}
+
+function finding(count: number, text: string, examples: readonly string[]): string[] {
+  if (count === 0) return [];
+  const shown = examples.slice(0, mostExamples);
+  const left = count - shown.length;
+  return [`- ${text}`, ...shown.map((example) => `    ${fitted(example, lineWidth - 4)}`), ...(shown.length > 0 && left > 0 ? [`    and ${number(left)} more`] : [])];
+}
+
+function criteriaTable({ criteria }: Coverage): string[] {
+  if (criteria.length === 0) return [];
+  const rows = criteria.slice(0, mostRows).map((each) => [titleOf(each), `${number(each.filled)}/${number(each.chances)}`, percentage(each.yes), figure(each.agreement.alpha), percentage(each.separation.right), figure(each.tau.value), signed(each.weight), each.implied ? signed(each.implied.weight) : '-']);
+  const gates = criteria.flatMap(({ id, gate }) => (gate ? [`gate ${id} (below ${gate.threshold}) fired on ${share(gate.fired)} responses`] : []));
+  return ['', ...table(['Criterion', 'filled', 'yes', 'alpha', 'right', 'tau', 'weight', 'implied'], rows), ...more(criteria.length), ...gates.slice(0, mostRows)];
+}
+
+const titleOf = ({ id, name, inForce, faulty }: CriterionFigures): string => `${id === name ? id : `${id} ${name}`}${faulty === null ? '' : ' (faulty)'}${inForce ? '' : ' (old)'}`;
+
+function slicesTable({ slices, criteria, matrix }: Coverage): string[] {
+  const several = slices.filter(({ by }) => slices.filter((other) => other.by === by).length > 1);
+  const rows = several.slice(0, mostRows).map((slice) => {
+    const index = slices.indexOf(slice);
+    const cells = criteria.map((_, criterion) => matrix.cell(criterion, index));
+    const sum = (key: 'filled' | 'chances' | 'unfilled' | 'valued' | 'worth'): number => cells.reduce((all, cell) => all + cell[key], 0);
+    return [`${slice.by} ${slice.value ?? '(others)'}`, `${number(sum('filled'))}/${number(sum('chances'))}`, number(sum('unfilled')), percentage(rateOf(sum('worth'), sum('valued')))];
+  });
+  return rows.length === 0 || criteria.length === 0 ? [] : ['', ...table(['Slice', 'filled', 'unfilled', 'yes'], rows), ...more(several.length)];
+}
+
+function spansTable({ spans }: Coverage): string[] {
+  const rows = spans.types.slice(0, mostRows).map(({ kind, type, spans: count, negative, positive, responses }) => [`${type ?? '(no type)'}${kind === 'missing' ? ' (missing)' : ''}`, number(count), number(negative), number(positive), percentage(responses)]);
+  return rows.length === 0 ? [] : ['', ...table(['Spans', 'count', 'negative', 'positive', 'responses'], rows), ...more(spans.types.length), `of ${counted(spans.critiqued, 'response')} with a critique`];
+}
+
+function originLines({ study: { origins } }: Coverage): string[] {
+  const criteria = origins.criteria.map(({ origin, criteria: count }) => `${origin} ${number(count)}`);
+  const annotations = origins.annotations.map(({ origin, annotations: count }) => `${origin} ${number(count)}`);
+  return [...(criteria.length === 0 ? [] : [`criteria     ${fitted(criteria.join(', '), lineWidth - 13)}`]), ...(annotations.length === 0 ? [] : [`annotations  ${fitted(annotations.join(', '), lineWidth - 13)}`])];
+}
+
+const more = (count: number): string[] => (count > mostRows ? [`and ${number(count - mostRows)} more (--json and --csv have all)`] : []);
+
+/** "7 of 120 (6%, 3 to 12)". */
+function share(rate: Rate | null): string {
+  if (!rate) return '0';
+  return `${number(Math.round(rate.rate * rate.n))} of ${number(rate.n)} (${percent(rate.rate)}%, ${percent(rate.low)} to ${percent(rate.high)})`;
+}
+
+/** "62% (55-69)". */
+const percentage = (rate: Rate | null): string => (rate ? `${percent(rate.rate)}% (${percent(rate.low)}-${percent(rate.high)})` : '-');
+const percent = (value: number): string => (value * 100).toFixed(0);
+const figure = (value: number | null): string => (value === null ? '-' : value.toFixed(2));
+const signed = (value: number): string => String(Number(value.toPrecision(3)));

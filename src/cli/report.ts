@@ -1,0 +1,73 @@
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { LineWriter } from '../core/dataset/lineWriter';
+import { lookUp } from '../core/journal/onDisk';
+import { UsageError, UserError } from '../core/model/problem';
+import { isSlicePath } from '../core/model/project';
+import { coverageOf } from '../core/quality/coverage/coverage';
+import type { Coverage } from '../core/quality/coverage/figures';
+import { coverageAsJson, matrixAsCsv } from '../core/quality/coverage/written';
+import { coverageText } from './coverageText';
+import type { Study } from '../core/study/study';
+import { openStudy } from './openStudy';
+import { pathShown, printJson, printProblems } from './print';
+
+/** What can be reported on. */
+export const sections = ['coverage'] as const;
+type Section = (typeof sections)[number];
+
+/** A file for a table: nobody's journal or project is overwritten by a slip. */
+export function csvFile(value: string): string {
+  if (!/\.csv$/i.test(value)) throw new InvalidArgumentError('name a file that ends in .csv');
+  return value;
+}
+
+/** What a report is sliced by, as in `annotator,model,meta.domain`. */
+export function slicePaths(value: string): string[] {
+  const paths = value.split(',').map((path) => path.trim());
+  const wrong = paths.find((path) => !isSlicePath(path));
+  if (wrong !== undefined) throw new InvalidArgumentError('annotator, round, source, model, response, language, or paths in the metadata of items, separated by commas');
+  return [...new Set(paths)];
+}
+
+interface Options {
+  readonly section?: Section;
+  readonly by?: string[];
+  readonly csv?: string;
+  readonly json?: true;
+}
+
+export async function runReport(projectFile: string, { section, by, csv, json }: Options): Promise<void> {
+  if (section === undefined) throw new UsageError(`say what to report on: --section ${sections.join(' or --section ')}`);
+  const { study, outside } = await openStudy(projectFile);
+  const interrupt = new AbortController();
+  const stop = (): void => interrupt.abort(new UserError('stopped; nothing was written'));
+  process.once('SIGINT', stop);
+  try {
+    await study.refresh(interrupt.signal);
+    const coverage = await coverageOf(study, { by, signal: interrupt.signal });
+    if (csv !== undefined) await writeMatrix(study, coverage, resolve(csv));
+    if (json) printJson(coverageAsJson(coverage));
+    else {
+      for (const line of coverageText(coverage)) console.log(line);
+      if (csv !== undefined) console.log(`\nwrote the matrix to ${pathShown(resolve(csv))}`);
+    }
+    printProblems([...outside, ...study.problems]);
+  } finally {
+    process.off('SIGINT', stop);
+    await study.close();
+  }
+}
+
+/** Nothing flows back into a source file. */
+async function writeMatrix({ sources }: Study, coverage: Coverage, path: string): Promise<void> {
+  const there = (await lookUp(path))?.identity;
+  for (const source of sources) if (there !== undefined && (await lookUp(source))?.identity === there) throw new UsageError(`--csv ${pathShown(path)}: is a source of this study, and the matrix would overwrite it. Choose another file`);
+  const writer = new LineWriter(await open(path, 'w'));
+  try {
+    for (const line of matrixAsCsv(coverage)) await writer.line(line);
+  } finally {
+    await writer.close();
+  }
+}

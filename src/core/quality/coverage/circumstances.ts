@@ -1,0 +1,100 @@
+import type { Annotation, Judgement } from '../../model/annotation';
+import { rateOf, type Rate } from '../rate';
+import type { NumberedVersion, StudyCriteria } from './criteria';
+import { FirstOnes } from './firstOnes';
+import { mostNamed } from './itemFacts';
+import { comparesResponses } from './preferences';
+
+/** An annotation, and of what. */
+export interface NamedAnnotation {
+  readonly annotation: string;
+  readonly item: string;
+  readonly ordinal: number;
+  readonly annotator: string;
+}
+
+/** What of some annotations holds: how many of how many, and the first of them. */
+export interface NamedRate<T> {
+  readonly rate: Rate | null;
+  readonly count: number;
+  readonly first: readonly T[];
+}
+
+/** Annotations made under one version of a rubric. */
+export interface VersionCount {
+  readonly rubric: string;
+  readonly version: number;
+  /** The version in force. */
+  readonly current: number;
+  readonly annotations: number;
+}
+
+/** How annotations came about, counted while they come. */
+export class Circumstances {
+  private annotations = 0;
+  private skipped = 0;
+  private comparing = 0;
+  private readonly annotators = new Set<string>();
+  private readonly items = new Set<number>();
+  private readonly origins = new Map<string, number>();
+  private readonly unreasoned = new FirstOnes<NamedAnnotation>(mostNamed);
+  private readonly outdated = new FirstOnes<NamedAnnotation>(mostNamed);
+  private readonly versions: Uint32Array;
+  /** Numbers of the versions that are not in force. */
+  private readonly old: ReadonlySet<number>;
+
+  constructor(private readonly study: StudyCriteria) {
+    this.old = new Set(study.rubrics.flatMap(({ current, versions }) => [...versions.values()].filter(({ version }) => version !== current).map(({ number }) => number)));
+    this.versions = new Uint32Array(study.versions.length);
+  }
+
+  /** Takes the next annotation. @param asked the rubric versions that it was made under */
+  add(annotation: Annotation, row: number, ordinal: number, asked: readonly NumberedVersion[]): void {
+    const { id, item, annotator, origin, judgement } = annotation;
+    const named = (): NamedAnnotation => ({ annotation: id, item, ordinal, annotator });
+    this.annotations++;
+    this.annotators.add(annotator);
+    this.items.add(row);
+    const kind = origin.kind === 'human' ? 'human' : `${origin.kind} ${origin.kind === 'model' ? origin.name : (origin.by ?? '')}`.trim();
+    this.origins.set(kind, (this.origins.get(kind) ?? 0) + 1);
+    if (judgement.skip) this.skipped++;
+    let isOld = false;
+    for (const { number } of asked) {
+      this.versions[number] = (this.versions[number] ?? 0) + 1;
+      if (this.old.has(number)) isOld = true;
+    }
+    if (isOld && !judgement.skip) this.outdated.add(id, named);
+    if (!comparesResponses(judgement)) return;
+    this.comparing++;
+    if (!hasReason(judgement)) this.unreasoned.add(id, named);
+  }
+
+  get counts(): { annotations: number; skipped: number; annotators: number; items: number; origins: { origin: string; annotations: number }[] } {
+    const origins = [...this.origins].map(([origin, annotations]) => ({ origin, annotations })).sort((a, b) => b.annotations - a.annotations || (a.origin < b.origin ? -1 : 1));
+    return { annotations: this.annotations, skipped: this.skipped, annotators: this.annotators.size, items: this.items.size, origins };
+  }
+
+  /** Annotations that prefer something and do not say why. */
+  get withoutReason(): NamedRate<NamedAnnotation> {
+    return { rate: rateOf(this.unreasoned.count, this.comparing), count: this.unreasoned.count, first: this.unreasoned.all };
+  }
+
+  /** Annotations made under another version of a rubric than the one in force. */
+  get underOldVersions(): NamedRate<NamedAnnotation> & { readonly versions: readonly VersionCount[] } {
+    const judged = this.annotations - this.skipped;
+    const versions = this.study.rubrics.flatMap(({ id, current, versions: all }) =>
+      [...all.values()].filter(({ number }) => (this.versions[number] ?? 0) > 0).map(({ number, version }) => ({ rubric: id, version, current, annotations: this.versions[number] ?? 0 })),
+    );
+    return { rate: rateOf(this.outdated.count, judged), count: this.outdated.count, first: this.outdated.all, versions };
+  }
+}
+
+/** Whether something says why: a rationale, a critique in words or spans, a note on a rating or a verdict, or a comparison by a criterion. */
+function hasReason({ rationale = '', critiques = [], verdicts = [], ratings = [], comparisons = [] }: Judgement): boolean {
+  return (
+    rationale.trim() !== '' ||
+    critiques.some(({ text, spans = [], missing = [] }) => text.trim() !== '' || spans.length > 0 || missing.length > 0) ||
+    [...verdicts, ...ratings].some(({ note = '' }) => note.trim() !== '') ||
+    comparisons.some(({ criterion }) => criterion !== undefined)
+  );
+}

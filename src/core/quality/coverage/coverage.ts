@@ -1,0 +1,100 @@
+import { dirname } from 'node:path';
+import { sourceName } from '../../dataset/sources';
+import type { ScanOptions } from '../../dataset/scan';
+import type { Study } from '../../study/study';
+import { rateOf } from '../rate';
+import { StudyCriteria, type NumberedCriterion } from './criteria';
+import type { Coverage, CriterionFigures, RedundantFigures, StudyFigures } from './figures';
+import { alwaysNo, alwaysYes, fewestForFinding, neverSeparating, neverUsed, redundantFrom, wrongWay } from './findings';
+import { readItemFacts, type ItemFacts } from './itemFacts';
+import { judgementsOf, type Judgements } from './judgements';
+import { Slicing } from './slicing';
+import { Tallies } from './tallies';
+
+/** By what a study is sliced where nothing is said, beside what its plan names. */
+export const usualSlices = ['annotator', 'round', 'source', 'model', 'language', 'tags'] as const;
+
+export interface CoverageOptions extends Pick<ScanOptions, 'signal' | 'onBytes'> {
+  /** By what annotations and responses are sliced (see `CoverageSlice.by`); `usualSlices` and the plan's own where nothing is said. */
+  readonly by?: readonly string[] | undefined;
+  /** The study's taxonomy of spans, for those that are never used. */
+  readonly spanTypes?: readonly string[] | undefined;
+}
+
+/** By what coverage slices a study. */
+export const slicesWanted = ({ project }: Pick<Study, 'project'>, { by }: CoverageOptions): readonly string[] => [...new Set(by ?? [...usualSlices, ...(project.plan?.slices ?? [])])];
+
+/** What coverage knows of a study's items; reads the dataset once. */
+export function itemFactsOf(study: Study, criteria: StudyCriteria, options: CoverageOptions): Promise<ItemFacts> {
+  const { signal, onBytes } = options;
+  return readItemFacts(
+    study.data,
+    { by: slicesWanted(study, options), inForce: criteria.inForce.map(({ rubric }) => rubric.scope), scopes: criteria.rubrics.map(({ scope }) => scope), nameOf: (file) => sourceName(file, study.project.dataset.sources, dirname(study.file)) },
+    { ...(signal && { signal }), ...(onBytes && { onBytes }) },
+  );
+}
+
+/**
+ * What the study's rubrics cover and explain: one pass over its dataset, and one over the annotations in force. Judgements of items that changed or are gone are left out, as are those
+ * of items that came again. The study's journals must have been read (`Study.refresh`). The order of lines and files does not matter. Throws `signal.reason` once aborted, the file
+ * system's error if a file cannot be read, and as `Journal.fetchAll` does.
+ */
+export async function coverageOf(study: Study, options: CoverageOptions = {}): Promise<Coverage> {
+  const criteria = new StudyCriteria(study.rubrics);
+  const facts = await itemFactsOf(study, criteria, options);
+  const judgements = judgementsOf(study, facts);
+  const slicing = new Slicing(facts, slicesWanted(study, options));
+  const tallies = new Tallies(criteria, facts, slicing, judgements.judges);
+  for await (const batch of judgements.read(options.signal)) for (const { annotation, row } of batch) tallies.add(annotation, row);
+  return figuresOf(criteria, facts, judgements, slicing, tallies, options);
+}
+
+function figuresOf(criteria: StudyCriteria, facts: ItemFacts, judgements: Pick<Judgements, 'strays' | 'repeats'>, { slices }: Slicing, tallies: Tallies, { spanTypes }: CoverageOptions): Coverage {
+  const figures = criterionFigures(criteria, tallies);
+  const named = (number: number): string => criteria.all[number]?.criterion.id ?? '';
+  const redundant = tallies.redundancy.above(redundantFrom, fewestForFinding).map(({ a, b, correlation, n }): RedundantFigures => ({ a: named(a), b: named(b), correlation, n }));
+  const { preferring, circumstances } = tallies;
+  const { annotations, skipped, annotators, items, origins } = circumstances.counts;
+  const [chances, unfilled] = figures.reduce(([all, open], figure) => [all + figure.chances, open + figure.unfilled], [0, 0]);
+  const study: StudyFigures = {
+    items: { count: facts.count, judged: items, withoutRubric: { rate: rateOf(facts.withoutRubric.count, facts.count), count: facts.withoutRubric.count, first: facts.withoutRubric.items } },
+    annotations: { count: annotations, skipped, annotators, strays: judgements.strays, repeats: judgements.repeats },
+    origins: { criteria: originsOf(criteria.all), annotations: origins },
+    unfilled: rateOf(unfilled, chances),
+    alwaysYes: alwaysYes(figures),
+    alwaysNo: alwaysNo(figures),
+    neverUsed: neverUsed(figures),
+    neverSeparating: neverSeparating(figures),
+    wrongWay: wrongWay(figures),
+    redundant,
+    unexplained: { rate: rateOf(preferring.unexplained.count, preferring.judged), count: preferring.unexplained.count, first: preferring.unexplained.all },
+    against: { rate: rateOf(preferring.against.count, preferring.judged), count: preferring.against.count, equal: preferring.equal, first: preferring.against.all },
+    preferences: preferring.pairs,
+    withoutReason: circumstances.withoutReason,
+    underOldVersions: circumstances.underOldVersions,
+    unknownCriteria: { verdicts: tallies.unknownVerdicts, ids: [...tallies.unknownIds].sort().slice(0, 20) },
+  };
+  return { slices, criteria: figures, matrix: tallies.matrix, study, spans: tallies.spans.counts(spanTypes) };
+}
+
+function criterionFigures(criteria: StudyCriteria, tallies: Tallies): CriterionFigures[] {
+  const agreement = tallies.agreeing.ofEach();
+  const implied = tallies.preferring.impliedWeights();
+  const separates = criteria.all.filter(({ number }) => implied.logOdds[number] !== 0);
+  const stated = separates.reduce((sum, { criterion }) => sum + Math.abs(criterion.weight), 0);
+  const estimated = separates.reduce((sum, { number }) => sum + Math.abs(implied.logOdds[number] ?? 0), 0);
+  const scale = estimated > 0 ? stated / estimated : 1;
+  return criteria.all.map((each) => tallies.figuresOf(each, agreement[each.number] ?? { metric: 'nominal', alpha: null, units: 0, values: 0, pairs: 0, equal: 0 }, implied, scale));
+}
+
+/** Who wrote the criteria in force: "human", "model NAME", "hybrid NAME", or "unknown" where nothing is said. */
+function originsOf(criteria: readonly NumberedCriterion[]): { origin: string; criteria: number }[] {
+  const counts = new Map<string, number>();
+  for (const { inForce, criterion } of criteria) {
+    if (!inForce) continue;
+    const { origin } = criterion;
+    const name = origin === undefined ? 'unknown' : origin.kind === 'human' ? 'human' : `${origin.kind} ${origin.name}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([origin, count]) => ({ origin, criteria: count })).sort((a, b) => b.criteria - a.criteria || (a.origin < b.origin ? -1 : 1));
+}

@@ -1,0 +1,99 @@
+import type { Criterion } from '../../model/criterion';
+import { versionInForce, type Rubrics, type Scope } from '../../model/rubric';
+import { scopeKey } from './scopes';
+
+/** A criterion of the study, as it stands in the latest version of its rubric that has it. */
+export interface NumberedCriterion {
+  /** From 0, in the order of the rubrics and, within one, of the latest version. */
+  readonly number: number;
+  readonly rubric: number;
+  readonly criterion: Criterion;
+  /** Whether it stands in the version of its rubric that is in force. */
+  readonly inForce: boolean;
+}
+
+/** One version of a rubric. */
+export interface NumberedVersion {
+  /** Among all versions of all rubrics, from 0. */
+  readonly number: number;
+  readonly version: number;
+  /** Numbers of the criteria that are judged by under it: those that are not marked as faulty. */
+  readonly asked: Uint32Array;
+  /** What it says of each of its criteria, by number. */
+  readonly definitions: ReadonlyMap<number, Criterion>;
+}
+
+export interface NumberedRubric {
+  readonly id: string;
+  readonly scope: Scope;
+  /** Names the scope where it is a slice (see `scopeKey`). */
+  readonly slice: string | undefined;
+  /** Number of the version in force. */
+  readonly current: number;
+  readonly versions: ReadonlyMap<number, NumberedVersion>;
+}
+
+/** Whether somebody is to judge by a criterion under this version. */
+export function asks({ definitions }: NumberedVersion, criterion: number): boolean {
+  const definition = definitions.get(criterion);
+  return definition !== undefined && definition.faulty === undefined;
+}
+
+/** All criteria that a study has or had, by number. */
+export class StudyCriteria {
+  readonly all: readonly NumberedCriterion[];
+  readonly rubrics: readonly NumberedRubric[];
+  /** Of all rubrics. */
+  readonly versions: readonly NumberedVersion[];
+  private readonly numbers = new Map<string, number>();
+  private readonly byRubricId: ReadonlyMap<string, NumberedRubric>;
+
+  constructor({ rubrics }: Rubrics) {
+    const all: NumberedCriterion[] = [];
+    const versions: NumberedVersion[] = [];
+    this.rubrics = rubrics.map((rubric, index): NumberedRubric => {
+      const current = versionInForce(rubric).version;
+      const sorted = rubric.versions.toSorted((a, b) => b.version - a.version);
+      for (const { version, criteria } of sorted) {
+        for (const criterion of criteria) {
+          if (this.numbers.has(criterion.id)) continue;
+          this.numbers.set(criterion.id, all.length);
+          all.push({ number: all.length, rubric: index, criterion, inForce: version === current });
+        }
+      }
+      const numbered = sorted.map(({ version, criteria }): [number, NumberedVersion] => {
+        const definitions = new Map(criteria.map((criterion) => [this.numbers.get(criterion.id) ?? 0, criterion]));
+        const asked = Uint32Array.from([...definitions].filter(([, { faulty }]) => faulty === undefined).map(([number]) => number));
+        const found = { number: versions.length, version, asked, definitions };
+        versions.push(found);
+        return [version, found];
+      });
+      const { scope = { kind: 'study' } } = rubric;
+      return { id: rubric.id, scope, slice: scope.kind === 'slice' ? scopeKey(scope.fields) : undefined, current, versions: new Map(numbered) };
+    });
+    this.all = all;
+    this.versions = versions;
+    this.byRubricId = new Map(this.rubrics.map((rubric) => [rubric.id, rubric]));
+  }
+
+  get count(): number {
+    return this.all.length;
+  }
+
+  /** The number of the criterion with an id; undefined where no rubric has it. */
+  numberOf(id: string): number | undefined {
+    return this.numbers.get(id);
+  }
+
+  rubricNamed(id: string): NumberedRubric | undefined {
+    return this.byRubricId.get(id);
+  }
+
+  /** The rubric versions in force that somebody can judge by. */
+  get inForce(): { readonly rubric: NumberedRubric; readonly version: NumberedVersion }[] {
+    return this.rubrics.flatMap((rubric) => {
+      const version = rubric.versions.get(rubric.current);
+      return version && version.asked.length > 0 ? [{ rubric, version }] : [];
+    });
+  }
+}

@@ -1,0 +1,113 @@
+import type { Annotation } from '../../model/annotation';
+import { bradleyTerry, type Weights } from '../bradleyTerry';
+import type { PairCounts } from '../correlation';
+import type { StudyCriteria } from './criteria';
+import { FirstOnes } from './firstOnes';
+import { Column } from './matrix';
+import { mostNamed } from './itemFacts';
+import { eachPreference } from './preferences';
+import { failsGate, weightedWorth } from './score';
+import type { Sheet } from './sheet';
+
+/** Two responses of which one was preferred, and who said so of what. */
+export interface PreferredPair {
+  readonly item: string;
+  readonly ordinal: number;
+  readonly annotator: string;
+  /** Id of the annotation. */
+  readonly annotation: string;
+  readonly winner: string;
+  readonly loser: string;
+}
+
+/** One where the criteria say the opposite: shares of what could be had, by the criteria on which both have a verdict; null where no weight is positive. */
+export interface ContradictedPair extends PreferredPair {
+  readonly winnerScore: number | null;
+  readonly loserScore: number | null;
+}
+
+const even = 1e-9;
+
+/** What criteria make of preferences: by criterion, and by the pairs. 12 bytes for each criterion in which the two of a pair differ. */
+export class Preferring {
+  /** Strict preferences, and those of them on which a criterion has a verdict on both. */
+  pairs = 0;
+  judged = 0;
+  /** Of those that are judged: as many points for both, and those where the loser has more. */
+  equal = 0;
+  readonly unexplained = new FirstOnes<PreferredPair>(mostNamed);
+  readonly against = new FirstOnes<ContradictedPair>(mostNamed);
+  /** By number of the criterion: pairs with a verdict on both in which the winner's worth is higher, lower, the same; and tied ones in which they differ. */
+  private readonly higher: Uint32Array;
+  private readonly lower: Uint32Array;
+  private readonly same: Uint32Array;
+  private readonly tiedApart: Uint32Array;
+  private readonly ends = new Column(new Uint32Array(1 << 10));
+  private readonly columns = new Column(new Uint32Array(1 << 12));
+  private readonly values = new Column(new Float64Array(1 << 12));
+
+  constructor(private readonly study: StudyCriteria) {
+    [this.higher, this.lower, this.same, this.tiedApart] = [new Uint32Array(study.count), new Uint32Array(study.count), new Uint32Array(study.count), new Uint32Array(study.count)];
+  }
+
+  add(sheet: Sheet, annotation: Annotation, ordinal: number): void {
+    eachPreference(annotation.judgement, sheet.indexOf, sheet.width, (winner, loser, tied) => {
+      if (tied) this.addTie(sheet, winner, loser);
+      else this.addPair(sheet, winner, loser, annotation, ordinal);
+    });
+  }
+
+  /** How a criterion goes together with preferences; ties of the first are those of its worths. */
+  countsOf(criterion: number): PairCounts {
+    return { concordant: this.higher[criterion] ?? 0, discordant: this.lower[criterion] ?? 0, tiedInFirst: this.same[criterion] ?? 0, tiedInSecond: this.tiedApart[criterion] ?? 0 };
+  }
+
+  /** The weights that the preferences imply, of all criteria together. Where a criterion has no verdict on one of the two, it says nothing for either. */
+  impliedWeights(): Weights {
+    return bradleyTerry({ features: this.study.count, ends: this.ends.all, columns: this.columns.all, values: this.values.all });
+  }
+
+  private addTie({ criteria, width, worths }: Sheet, a: number, b: number): void {
+    for (const [slot, criterion] of criteria.entries()) {
+      const difference = (worths[slot * width + a] ?? Number.NaN) - (worths[slot * width + b] ?? Number.NaN);
+      if (Math.abs(difference) > even) this.tiedApart[criterion] = (this.tiedApart[criterion] ?? 0) + 1;
+    }
+  }
+
+  private addPair(sheet: Sheet, winner: number, loser: number, annotation: Annotation, ordinal: number): void {
+    const { criteria, definitions, width, worths } = sheet;
+    this.pairs++;
+    const before = this.columns.length;
+    let shared = 0;
+    let explained = false;
+    let possible = 0;
+    for (let slot = 0; slot < criteria.length; slot++) {
+      const [above, below] = [worths[slot * width + winner] ?? Number.NaN, worths[slot * width + loser] ?? Number.NaN];
+      const [criterion, definition] = [criteria[slot] ?? 0, definitions[slot]];
+      const difference = above - below;
+      if (Number.isNaN(difference) || !definition) continue;
+      shared++;
+      possible += Math.max(0, definition.weight);
+      const column = difference > even ? this.higher : difference < -even ? this.lower : this.same;
+      column[criterion] = (column[criterion] ?? 0) + 1;
+      if (definition.weight * difference > even || (failsGate(definition, below) && !failsGate(definition, above))) explained = true;
+      if (Math.abs(difference) <= even) continue;
+      this.columns.push(criterion);
+      this.values.push(difference);
+    }
+    if (shared === 0) return;
+    if (this.columns.length > before) this.ends.push(this.columns.length);
+    this.judged++;
+    const pair = (): PreferredPair => ({ item: annotation.item, ordinal, annotator: annotation.annotator, annotation: annotation.id, winner: annotation.shown[winner] ?? '', loser: annotation.shown[loser] ?? '' });
+    const name = (): string => `${annotation.id} ${annotation.shown[winner] ?? ''} ${annotation.shown[loser] ?? ''}`;
+    if (!explained) this.unexplained.add(name(), pair);
+    const scoreOf = (index: number, other: number): number =>
+      weightedWorth(definitions, (slot) => {
+        const own = worths[slot * width + index] ?? Number.NaN;
+        return Number.isNaN(worths[slot * width + other] ?? Number.NaN) ? Number.NaN : own;
+      });
+    const [best, worst] = [scoreOf(winner, loser), scoreOf(loser, winner)];
+    if (Math.abs(best - worst) <= even) this.equal++;
+    else if (worst > best) this.against.add(name(), () => ({ ...pair(), winnerScore: possible > 0 ? best / possible : null, loserScore: possible > 0 ? worst / possible : null }));
+  }
+}

@@ -1,0 +1,24 @@
+import type { Criterion } from '../../model/criterion';
+
+/**
+ * What a response is worth by several criteria, in weights: Σ weight · worth, the numerator of HealthBench's score (simple-evals, healthbench_eval.py, calculate_score: the points of
+ * what is met, negative ones too, over all positive points; its `bool` is our worth of 0 or 1). Where it fails a gate (its worth there is below the threshold) only the gates that it
+ * fails count (G-RA). Criteria without a worth (NaN) count for nothing, so two responses are to be compared by those that both have.
+ */
+export function weightedWorth(criteria: readonly Criterion[], worthAt: (at: number) => number): number {
+  let all = 0;
+  let failing = 0;
+  let fails = false;
+  for (const [at, criterion] of criteria.entries()) {
+    const worth = worthAt(at);
+    if (Number.isNaN(worth)) continue;
+    all += criterion.weight * worth;
+    if (!failsGate(criterion, worth)) continue;
+    fails = true;
+    failing += criterion.weight * worth;
+  }
+  return fails ? failing : all;
+}
+
+/** Whether a response with that worth by a criterion is stopped by its gate. */
+export const failsGate = ({ gate }: Criterion, worth: number): boolean => gate !== undefined && worth < gate.threshold;

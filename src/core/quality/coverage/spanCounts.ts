@@ -1,0 +1,105 @@
+import type { Judgement } from '../../model/annotation';
+import { rateOf, type Rate } from '../rate';
+
+/** Spans of one type, or missing information of one type; `type` is null where none is given. */
+export interface SpanTypeCounts {
+  readonly kind: 'span' | 'missing';
+  readonly type: string | null;
+  readonly spans: number;
+  readonly negative: number;
+  readonly positive: number;
+  /** The share of responses with a critique on which there is at least one. */
+  readonly responses: Rate | null;
+  /** The same by slice, where there are any: its index among the slices, spans, and responses with at least one. */
+  readonly slices: readonly (readonly [slice: number, spans: number, responses: number])[];
+}
+
+/** What is marked in responses, as Fine-Grained RLHF counts it (Z. Wu et al., 2023: errors by type and category; there a span is one error). */
+export interface SpanCounts {
+  readonly spans: number;
+  readonly missing: number;
+  /** Responses with a critique: its text, its spans or what is missing; those that have none say nothing of how many spans there are. */
+  readonly critiqued: number;
+  readonly types: readonly SpanTypeCounts[];
+  /** Negative spans of which nothing says what is wrong: no note, and no text of the critique that they belong to. `n`: negative spans. */
+  readonly withoutCritique: Rate | null;
+  /** Types of the study's taxonomy that no span and nothing missing has. */
+  readonly neverUsed: readonly string[];
+}
+
+interface Counts {
+  spans: number;
+  negative: number;
+  positive: number;
+  responses: number;
+  readonly bySlice: Map<number, { spans: number; responses: number }>;
+}
+
+type Critiques = NonNullable<Judgement['critiques']>;
+
+/** Counts spans by type and slice while annotations come; takes memory for those that there are. */
+export class SpanCounter {
+  private readonly types = new Map<string, Counts>();
+  private spans = 0;
+  private missing = 0;
+  private critiqued = 0;
+  private negative = 0;
+  private bare = 0;
+
+  /** Takes the critiques of one annotation. @param slicesOf numbers of the slices of a response */
+  add(critiques: Critiques, slicesOf: (response: string) => readonly number[]): void {
+    const byResponse = new Map<string, Critiques>();
+    for (const critique of critiques) byResponse.set(critique.response, [...(byResponse.get(critique.response) ?? []), critique]);
+    for (const [response, own] of byResponse) this.addResponse(own, slicesOf(response));
+  }
+
+  /** @param taxonomy the study's types of spans, where it names them */
+  counts(taxonomy: readonly string[] = []): SpanCounts {
+    const types = [...this.types].map(([key, { spans, negative, positive, responses, bySlice }]): SpanTypeCounts => {
+      const [kind, type] = JSON.parse(key) as ['span' | 'missing', string | null];
+      const slices = [...bySlice].sort(([a], [b]) => a - b).map(([slice, counts]) => [slice, counts.spans, counts.responses] as const);
+      return { kind, type, spans, negative, positive, responses: rateOf(responses, this.critiqued), slices };
+    });
+    types.sort((a, b) => (a.kind === b.kind ? b.spans - a.spans || ((a.type ?? '') < (b.type ?? '') ? -1 : 1) : a.kind === 'span' ? -1 : 1));
+    const used = new Set(types.map(({ type }) => type));
+    return { spans: this.spans, missing: this.missing, critiqued: this.critiqued, types, withoutCritique: rateOf(this.bare, this.negative), neverUsed: taxonomy.filter((type) => !used.has(type)) };
+  }
+
+  private addResponse(critiques: Critiques, slices: readonly number[]): void {
+    this.critiqued++;
+    const met = new Set<Counts>();
+    const count = (kind: 'span' | 'missing', type: string | undefined, polarity?: 'positive' | 'negative'): void => {
+      const counts = this.countsOf(JSON.stringify([kind, type ?? null]));
+      counts.spans++;
+      if (polarity) counts[polarity]++;
+      const isFirst = !met.has(counts);
+      met.add(counts);
+      if (isFirst) counts.responses++;
+      for (const slice of slices) {
+        let here = counts.bySlice.get(slice);
+        if (!here) counts.bySlice.set(slice, (here = { spans: 0, responses: 0 }));
+        here.spans++;
+        if (isFirst) here.responses++;
+      }
+    };
+    for (const { text, spans = [], missing = [] } of critiques) {
+      for (const { type, polarity, note } of spans) {
+        this.spans++;
+        count('span', type, polarity);
+        if (polarity !== 'negative') continue;
+        this.negative++;
+        if (text.trim() === '' && (note ?? '').trim() === '') this.bare++;
+      }
+      for (const { type } of missing) {
+        this.missing++;
+        count('missing', type);
+      }
+    }
+  }
+
+  private countsOf(key: string): Counts {
+    let counts = this.types.get(key);
+    if (!counts) this.types.set(key, (counts = { spans: 0, negative: 0, positive: 0, responses: 0, bySlice: new Map() }));
+    return counts;
+  }
+}

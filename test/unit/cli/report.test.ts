@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Study } from '../../../src/core/study/study';
+import { bundled } from '../made/bundle';
+import { criterion, pairsOfResponses, rubric, rubricStudy } from '../made/rubricStudy';
+
+let home = '';
+let cli = '';
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'tiebreak-report-'));
+  cli = await bundled(home, { path: 'src/cli/main.ts' });
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `tiebreak report` beside a study. */
+function report({ file }: Study, ...args: string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [cli, 'report', basename(file), ...args], { cwd: dirname(file) }, (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }));
+  });
+}
+
+/** Forty pairs: the right one wins but for six, which nothing explains; what is short loses though it is rewarded. */
+const judged = (): Promise<Study> => {
+  const criteria = [criterion('right', { weight: 3, title: 'Is right in every particular, and says so in words that somebody who does not know the field understands at once' }), criterion('short'), criterion('kind')];
+  return rubricStudy(pairsOfResponses(40), [rubric(criteria)], [...Array(40).keys()].map((at) => {
+    const hidden = at % 4 === 1 && at < 24;
+    const verdicts = (['r1', 'r2'] as const).flatMap((response, index) => [{ response, criterion: 'right', value: hidden || index === 0 }, { response, criterion: 'short', value: index === 1 && at % 4 !== 0 }]);
+    return { at, judgement: { ranking: { tiers: [['r1'], ['r2']] }, verdicts, rationale: 'because' } };
+  }));
+};
+
+describe('tiebreak report --section coverage', () => {
+  it('tells people what to look at first, in lines that fit', async () => {
+    const run = await report(await judged(), '--section', 'coverage');
+    expect([run.code, run.err]).toEqual([0, '']);
+    const lines = run.out.trimEnd().split('\n');
+    expect(Math.max(...lines.map((line) => Array.from(line).length))).toBeLessThanOrEqual(100);
+    expect(lines.slice(0, 9)).toEqual([
+      '3 criteria in force in 1 rubric; 40 annotations by 1 annotator on 40 of 40 items',
+      '',
+      'To look at',
+      '- 6 of 40 (15%, 7 to 29) preferences that no criterion explains: write one for what decided them',
+      '    q1: ana prefers r1 to r2',
+      '    q5: ana prefers r1 to r2',
+      '    q9: ana prefers r1 to r2',
+      '    and 3 more',
+      expect.stringMatching(/^- 1 criterion with the weight the wrong way round$/) as string,
+    ]);
+    expect(run.out).toMatch(/^ {4}short "Is it short\?": weight 1, implied -\d[.\d]*; 30 of 30 pairs against it$/m);
+    expect(run.out).toMatch(/^- 1 criterion never used\n {4}kind "Is it kind\?"$/m);
+    expect(run.out).toMatch(/^Criterion +filled +yes +alpha +right +tau +weight +implied$/m);
+    expect(run.out).toMatch(/^right Is right.*… +80\/80 .* 3 +\d/m);
+  });
+
+  it('gives machines every figure with its n, and the cells by slice', async () => {
+    const { code, out } = await report(await judged(), '--section', 'coverage', '--by', 'annotator,round', '--json');
+    expect(code).toBe(0);
+    const found = JSON.parse(out) as { slices: unknown[]; criteria: Record<string, unknown>[]; study: Record<string, unknown> };
+    expect(found).toMatchObject({ section: 'coverage', version: 1, slices: [{ by: 'annotator', value: 'ana' }, { by: 'round', value: '1' }], spans: { spans: 0, types: [] } });
+    expect(found.criteria[1]).toMatchObject({
+      id: 'short', rubric: 'main', kind: 'yes-no', weight: 1, inForce: true, faulty: null, used: 40, chances: 80, filled: 80, notApplicable: 0, unfilled: 0,
+      yes: { rate: 0.375, n: 80, low: 0.276942, high: 0.484513 }, separation: { pairs: 40, same: 0, against: 30, equal: 10, right: { rate: 0, n: 30 } },
+      agreement: { metric: 'nominal', alpha: null, units: 0, values: 0, same: null }, gate: null, cells: [[0, 80, 80, 0, 0, 0.375], [1, 80, 80, 0, 0, 0.375]],
+    });
+    expect(found.study).toMatchObject({ unexplained: { count: 6, rate: { n: 40, rate: 0.15 }, first: [1, 5, 9, 13, 17, 21].map((at) => ({ item: `q${at}`, ordinal: at, annotator: 'ana', winner: 'r1', loser: 'r2' })) }, wrongWay: [{ criterion: 'short', n: 30 }], neverUsed: ['kind'] });
+  });
+
+  it('writes the matrix as CSV', async () => {
+    const study = await judged();
+    const { code, out } = await report(study, '--section', 'coverage', '--by', 'annotator', '--csv', 'matrix.csv');
+    expect([code, out.trimEnd().split('\n').at(-1)]).toEqual([0, 'wrote the matrix to matrix.csv']);
+    const lines = readFileSync(join(dirname(study.file), 'matrix.csv'), 'utf8').trimEnd().split('\n');
+    expect(lines).toHaveLength(7);
+    expect(lines.slice(3, 5)).toEqual(['short,main,Is it short?,all,,80,80,0,0,0.375,0.276942,0.484513', 'short,main,Is it short?,annotator,ana,80,80,0,0,0.375,0.276942,0.484513']);
+  });
+
+  it('reports on a study without rubrics or annotations too', async () => {
+    const run = await report(await rubricStudy(pairsOfResponses(2), [], []), '--section', 'coverage');
+    expect([run.code, run.err]).toEqual([0, '']);
+    expect(run.out).toContain('2 of 2 (100%, 34 to 100) items without a rubric in force');
+  });
+
+  it.each<[string, string[], string]>([
+    ['no section', [], 'say what to report on: --section coverage'],
+    ['an unknown section', ['--section', 'noise'], 'Allowed choices are coverage'],
+    ['a slice by responses', ['--section', 'coverage', '--by', 'responses.0'], 'paths in the metadata of items'],
+    ['a file that is no table', ['--section', 'coverage', '--csv', 'data.jsonl'], 'name a file that ends in .csv'],
+  ])('exits with 2 for %s', async (_, args, message) => {
+    const run = await report(await rubricStudy(pairsOfResponses(2), [], []), ...args);
+    expect([run.code, run.out]).toEqual([2, '']);
+    expect(run.err).toContain(message);
+  });
+});
