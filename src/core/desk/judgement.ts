@@ -76,14 +76,18 @@ export function draftOf(annotation: Annotation | undefined, { item, responses }:
   const { ranking, comparisons, acceptable, ratings, steps, critiques, rationale, flags, supports, confidence, clarification, demonstrations } = annotation.judgement;
   const index = (id: string): number => responses.findIndex((response) => response.id === id);
   const tiers = (ranking?.tiers ?? []).map((tier) => tier.map(index).filter((at) => at >= 0)).filter((tier) => tier.length > 0);
-  const values: Record<string, (Rating | null)[]> = {};
-  for (const { response, aspect, value } of ratings ?? []) if (index(response) >= 0) (values[aspect] ??= responses.map(() => null))[index(response)] = value ?? 'n/a';
+  const values = new Map<string, (Rating | null)[]>();
+  for (const { response, aspect, value } of ratings ?? []) {
+    if (index(response) < 0) continue;
+    const row = values.get(aspect) ?? responses.map(() => null);
+    values.set(aspect, row.with(index(response), value ?? 'n/a'));
+  }
   return {
     ...empty,
     mode: annotation.mode ?? (comparisons && !ranking ? 'pair' : empty.mode),
     places: placesOf(tiers, responses.length),
     comparisons: (comparisons ?? []).filter(isSeen).map(({ a, b, ...rest }): DraftComparison => ({ a: index(a), b: index(b), ...rest })).filter(({ a, b }) => a >= 0 && b >= 0),
-    ratings: values,
+    ratings: Object.fromEntries(values),
     acceptable: responses.map(({ id }) => acceptable?.[id] ?? null),
     steps: responses.map(({ id }) => {
       const own = (steps ?? []).filter(({ response }) => response === id);

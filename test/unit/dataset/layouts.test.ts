@@ -260,4 +260,12 @@ describe('any record', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(problemOf('responses', '{"responses":["a","b"]}', { prompt: 'constructor.name' })).toMatch(/"constructor\.name" is missing/);
   });
+
+  it('may ask questions that are called so, which Argilla keeps by name', () => {
+    const record = '{"fields":{"prompt":"Hi","response-1":"a","response-2":"b","constructor":{"x":1}},"responses":[{"user_id":"u","status":"submitted","values":{"constructor":{"value":{"odd":1}},"__proto__":{"value":{"odd":2}}}}]}';
+    const { answers, constructor } = itemOf('argilla-v1', record).metadata as Record<string, unknown>;
+    expect(constructor).toEqual({ x: 1 });
+    expect(answers).toHaveProperty('constructor', [{ value: { odd: 1 }, user: 'u', status: 'submitted' }]);
+    expect(Object.keys(answers as object)).toEqual(['constructor', '__proto__']);
+  });
 });

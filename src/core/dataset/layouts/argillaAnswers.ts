@@ -37,8 +37,9 @@ const unnamedAgent = 'suggestion';
  */
 export function argillaContent(record: RecordReader, { id, fields, responses: answers, suggestions }: ArgillaRecord): Content {
   const { responses, others, ...prompt } = assignRoles(fields, namedFields(record));
-  const unplaced: Record<string, unknown[]> = {};
-  const keep = ({ question, ...answer }: Answer): void => void (unplaced[question] = [...(unplaced[question] ?? []), Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined))]);
+  // By question, which may have any name, "constructor" too.
+  const unplaced = new Map<string, unknown[]>();
+  const keep = ({ question, ...answer }: Answer): void => void unplaced.set(question, [...(unplaced.get(question) ?? []), Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined))]);
   const judges = new Map<string, { label: Omit<Label, 'judgement'>; parts: JudgementParts }>();
   const partsOf = (key: string, label: Omit<Label, 'judgement'>): JudgementParts => {
     const judge = judges.get(key) ?? { label, parts: new JudgementParts() };
@@ -60,7 +61,7 @@ export function argillaContent(record: RecordReader, { id, fields, responses: an
     const judgement = parts.judgement();
     return judgement ? [{ ...label, judgement }] : [];
   });
-  return { ...(id !== undefined && { id }), ...prompt, responses, ...(labels.length > 0 && { labels }), ...metadataOf(record, { ...others, answers: unplaced }) };
+  return { ...(id !== undefined && { id }), ...prompt, responses, ...(labels.length > 0 && { labels }), ...metadataOf(record, { ...others, answers: Object.fromEntries(unplaced) }) };
 }
 
 /** Puts an answer where it belongs in a judgement; false where there is no such place. */

@@ -37,16 +37,16 @@ export interface Assigned extends Pick<Item, 'prompt' | 'promptText' | 'context'
 /** Assigns roles to fields; `named` says which are the prompt and the responses where a person or the labels do. Throws `LayoutError` where there is no response. */
 export function assignRoles(fields: JsonObject, named: { prompt?: string; responses?: readonly string[] } = {}): Assigned {
   const roles: Roles = { system: [], prompt: [], context: [], references: [], responses: [] };
-  const others: Record<string, unknown> = {};
+  const others = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields)) {
     const role = named.responses?.includes(name) ? 'responses' : name === named.prompt ? 'prompt' : words.find(([each, pattern]) => pattern.test(name) && !(each === 'responses' && named.responses) && !(each === 'prompt' && named.prompt))?.[0];
     if (role && (typeof value === 'string' || asMessages(value))) roles[role].push(name);
-    else others[name] = value;
+    else others.set(name, value);
   }
   const text = (name: string): string => (typeof fields[name] === 'string' ? fields[name] : (asMessages(fields[name]) ?? []).map(({ content }) => content).join('\n\n'));
   const asTurns = (name: string): Message[] => asMessages(fields[name]) ?? [{ role: 'user', content: text(name) }];
   const [first, ...more] = roles.prompt;
-  for (const name of more) others[name] = fields[name];
+  for (const name of more) others.set(name, fields[name]);
   let prompt = first === undefined ? [] : asTurns(first);
   let responses = roles.responses.map((name) => responseOf(name, asMessages(fields[name]) ?? text(name)));
   if (responses.length === 0 && first !== undefined) {
@@ -58,7 +58,7 @@ export function assignRoles(fields: JsonObject, named: { prompt?: string; respon
   const plain = first !== undefined && typeof fields[first] === 'string' && system.length === 0;
   const context = roles.context.map(text).join('\n\n');
   const references = roles.references.map(text).filter((reference) => reference !== '');
-  return { prompt: [...system, ...prompt], ...(plain && { promptText: text(first) }), ...(context !== '' && { context }), ...(references.length > 0 && { references }), responses, others };
+  return { prompt: [...system, ...prompt], ...(plain && { promptText: text(first) }), ...(context !== '' && { context }), ...(references.length > 0 && { references }), responses, others: Object.fromEntries(others) };
 }
 
 /** The fields that a person names by a mapping: `prompt`, and `answers` as a list with commas. */
