@@ -29,7 +29,7 @@ const records = [
 /** What is slow takes minutes; the limit leaves room for a machine with other work. In milliseconds. */
 const soon = 8_000;
 
-test.use({ dataset: { records } });
+test.use({ dataset: { records }, sharesWindow: true });
 
 test('texts of megabytes come at once and in parts, and keys are heard meanwhile', async ({ openDesk }) => {
   const desk = await openDesk({
