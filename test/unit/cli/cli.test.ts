@@ -1,35 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { layouts } from '../../../src/core/dataset/layouts';
 import { exportFormats } from '../../../src/core/export';
 import { readGuidelines } from '../../../src/core/study/guidelines';
-import { bundled } from '../made/bundle';
+import { bundlesCommandLine, commandLine, tiebreak, type Run } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/folder';
 
-let home = '';
-let cli = '';
-beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'tiebreak-cli-'));
-  cli = await bundled(home, { path: 'src/cli/main.ts' });
-});
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-interface Run {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs `tiebreak` in a folder. */
-function tiebreak(folder: string, ...args: string[]): Promise<Run> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [cli, ...args], { cwd: folder }, (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }));
-  });
-}
+bundlesCommandLine();
 
 const json = ({ out }: Run): unknown => JSON.parse(out);
 const pairs = [
@@ -181,16 +161,16 @@ describe('tiebreak with wrong usage', () => {
   });
 
   it.each([['--help'], ['--version'], ['export', '--help']])('exits with 0 for %s %s', async (...args) => {
-    expect(await tiebreak(home, ...args)).toMatchObject({ code: 0, err: '' });
+    expect(await tiebreak(temporaryFolder(), ...args)).toMatchObject({ code: 0, err: '' });
   });
 });
 
 describe('tiebreak formats', () => {
   it('lists every export format with its trainers and every layout, as JSON and as text', async () => {
-    const listed = json(await tiebreak(home, 'formats', '--json')) as { export: unknown[]; import: unknown[] };
+    const listed = json(await tiebreak(temporaryFolder(), 'formats', '--json')) as { export: unknown[]; import: unknown[] };
     expect(listed.export).toEqual(exportFormats.map(({ name, title, trainers }) => ({ name, title, trainers })));
     expect(listed.import).toEqual(layouts.map(({ name, title }) => ({ name, title })));
-    const text = await tiebreak(home, 'formats');
+    const text = await tiebreak(temporaryFolder(), 'formats');
     for (const { name, title } of [...exportFormats, ...layouts]) expect(text.out).toMatch(new RegExp(`^  ${name} +${title.replace(/[()]/g, '\\$&')}$`, 'm'));
     expect(text.code).toBe(0);
   });
@@ -354,7 +334,7 @@ it('tiebreak export that is stopped with Ctrl-C says so, writes nothing and show
   writeFileSync(join(folder, 'pairs.jsonl'), jsonl([...Array(8000).keys()].map((n) => ({ prompt: `Q${n} ${'long '.repeat(60)}`, chosen: `a${n}`, rejected: `b${n}` }))));
   await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl');
   await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
-  const child = spawn(process.execPath, [cli, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out'], { cwd: folder });
+  const child = spawn(process.execPath, [commandLine(), 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out'], { cwd: folder });
   let err = '';
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));

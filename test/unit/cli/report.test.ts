@@ -1,32 +1,14 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Study } from '../../../src/core/study/study';
-import { bundled } from '../made/bundle';
+import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
 import { criterion, pairsOfResponses, rubric, rubricStudy } from '../made/rubricStudy';
 
-let home = '';
-let cli = '';
-beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'tiebreak-report-'));
-  cli = await bundled(home, { path: 'src/cli/main.ts' });
-});
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-interface Run {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
+bundlesCommandLine();
 
 /** Runs `tiebreak report` beside a study. */
-function report({ file }: Study, ...args: string[]): Promise<Run> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [cli, 'report', basename(file), ...args], { cwd: dirname(file) }, (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }));
-  });
-}
+const report = ({ file }: Study, ...args: string[]): Promise<Run> => tiebreak(dirname(file), 'report', basename(file), ...args);
 
 /** Forty pairs: the right one wins but for six, which nothing explains; what is short loses though it is rewarded. */
 const judged = (): Promise<Study> => {

@@ -1,36 +1,13 @@
-import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../src/core/model/annotation';
 import type { Rubrics } from '../../../src/core/model/rubric';
 import { packForms } from '../../../src/core/rubric/packs';
-import { bundled, root } from '../made/bundle';
+import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/folder';
 
-let home = '';
-let cli = '';
-beforeAll(async () => {
-  // As it lies in the package: the bundle beside the packs.
-  home = mkdtempSync(join(tmpdir(), 'tiebreak-rubrics-'));
-  mkdirSync(join(home, 'dist'));
-  cli = await bundled(join(home, 'dist'), { path: 'src/cli/main.ts' });
-  cpSync(join(root, 'media', 'rubrics'), join(home, 'media', 'rubrics'), { recursive: true });
-});
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-interface Run {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-function tiebreak(folder: string, ...args: string[]): Promise<Run> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [cli, ...args], { cwd: folder }, (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }));
-  });
-}
+bundlesCommandLine();
 
 const pairs = [
   { prompt: 'One', chosen: 'good', rejected: 'bad', domain: 'law' },
@@ -217,8 +194,8 @@ describe('tiebreak validate', () => {
 
 describe('tiebreak formats', () => {
   it('lists the forms of rubrics', async () => {
-    const run = await tiebreak(home, 'formats');
+    const run = await tiebreak(temporaryFolder(), 'formats');
     for (const { name, title } of packForms) expect(run.out.split('\n').some((line) => line.startsWith(`  ${name} `) && line.endsWith(` ${title}`))).toBe(true);
-    expect(JSON.parse((await tiebreak(home, 'formats', '--json')).out)).toMatchObject({ rubrics: packForms.map(({ name, title, origin }) => ({ name, title, origin })) });
+    expect(JSON.parse((await tiebreak(temporaryFolder(), 'formats', '--json')).out)).toMatchObject({ rubrics: packForms.map(({ name, title, origin }) => ({ name, title, origin })) });
   });
 });
