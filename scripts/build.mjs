@@ -10,6 +10,9 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const watch = process.argv.includes('--watch');
 const production = process.argv.includes('--production');
 
+/** What a person sees in a webview of its own (`Surface` in src/host/surfaceHtml.ts): a folder of webview/ each. */
+const surfaces = ['annotate'];
+
 const shared = {
   absWorkingDir: root,
   bundle: true,
@@ -60,7 +63,7 @@ const builds = [
     target: 'es2022',
     format: 'iife',
     outdir: 'dist/webview',
-    entryPoints: { annotate: 'webview/annotate/main.tsx' },
+    entryPoints: Object.fromEntries(surfaces.map((surface) => [surface, `webview/${surface}/main.tsx`])),
     jsx: 'automatic',
     jsxImportSource: 'preact',
     loader: { '.ttf': 'file' },

@@ -10,7 +10,6 @@ import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type
 import type { Place } from '../core/desk/place';
 import { openCode } from './code';
 import { askContext } from './contextPicker';
-import { deskHtml } from './deskHtml';
 import { Differences } from './differences';
 import { inEditor, mayChooseFields } from './editorWords';
 import { askVersion } from './itemHistory';
@@ -19,6 +18,7 @@ import { askKeys } from './keySheet';
 import { mediaPart, openMedia } from './media';
 import { readingSetting, toggleReading } from './reading';
 import type { StudyDocument } from './studyDocument';
+import { surfaceHtml } from './surfaceHtml';
 
 /** One editor: joins a webview to a desk, and remembers where it stood. */
 export class DeskPanel implements vscode.Disposable {
@@ -49,7 +49,7 @@ export class DeskPanel implements vscode.Disposable {
         if (event.affectsConfiguration('tiebreak')) this.sendArrangement();
       }),
     );
-    webview.html = deskHtml(webview, context.extensionUri);
+    webview.html = surfaceHtml(webview, context.extensionUri, 'annotate');
     this.attach();
   }
 

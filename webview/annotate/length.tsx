@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { computed, effect, signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { TextLength } from '../../src/core/model/length';
-import { ask } from '../ui/host';
+import { ask } from './host';
 import { failed, item, reading } from './store';
 
 /** Of the item on the screen, once they are asked for. */

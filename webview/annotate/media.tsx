@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { TextPlace } from '../../src/core/model/desk';
 import type { DeskMedia, MediaFault } from '../../src/core/model/media';
 import type { MediaPlace } from '../../src/protocol/reading';
-import { ask } from '../ui/host';
+import { ask } from './host';
 import { keepFocus } from '../ui/keyboard';
 import { failed, send } from './store';
 

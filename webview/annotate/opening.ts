@@ -1,4 +1,4 @@
-import { ask } from '../ui/host';
+import { ask } from './host';
 import type { Opening } from '../ui/keyboard';
 import { setting } from './store';
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { effect, untracked } from '@preact/signals';
 import type { ScreenAction } from '../../src/protocol/reading';
 import { blockInHand, watchCodeButtons, type CodeBlock } from '../ui/codeBlocks';
-import { ask } from '../ui/host';
+import { ask } from './host';
 import { nameButtons } from '../ui/markdown';
 import { finishTexts } from '../ui/putText';
 import { unfoldChecks } from './checks';

@@ -1,13 +1,20 @@
-import type { DeskRequest, Replies, ToHost, ToWebview } from '../../src/protocol/desk';
+/** Whatever a surface and the host say to each other: `src/protocol` has a file for each, with its requests, the replies to them by their method, and what the host sends of its own accord. */
+export interface Protocol {
+  readonly request: { readonly method: string };
+  readonly replies: object;
+  readonly message: { readonly kind: string };
+}
 
-declare function acquireVsCodeApi(): { postMessage(message: ToHost): void };
+type Answer = { readonly kind: 'reply'; readonly id: number; readonly result: unknown } | { readonly kind: 'reply'; readonly id: number; readonly error: string };
+
+declare function acquireVsCodeApi(): { postMessage(message: { readonly id: number; readonly request: unknown }): void };
 
 const vscode = acquireVsCodeApi();
 
 /** A host that has not answered by then is gone (it crashed, or the window is closing). In milliseconds. */
 const patience = 8_000;
 
-const waiting = new Map<number, { resolve: (result: Replies[keyof Replies]) => void; reject: (error: Error) => void; timer: number }>();
+const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void; timer: number }>();
 let serial = 0;
 
 /** The host is gone or stuck: the extension host crashed, or was restarted without this editor. */
@@ -40,24 +47,34 @@ function quietly(action: () => void): void {
   }
 }
 
-/** Asks the host; rejects with the host's error, or when no answer comes. */
-export function ask<R extends DeskRequest>(request: R): Promise<Replies[R['method']]> {
+/** How a surface talks to the host, in the words of its protocol. */
+export function hostOf<P extends Protocol>(): Host<P> {
+  return { ask, listen } as Host<P>;
+}
+
+interface Host<P extends Protocol> {
+  /** Asks the host; rejects with the host's error, or when no answer comes. */
+  readonly ask: <R extends P['request']>(request: R) => Promise<R['method'] extends keyof P['replies'] ? P['replies'][R['method']] : never>;
+  /** Hears everything that the host sends of its own accord. */
+  readonly listen: (onMessage: (message: P['message']) => void) => void;
+}
+
+function ask(request: unknown): Promise<unknown> {
   const id = ++serial;
-  return new Promise<Replies[keyof Replies]>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       waiting.delete(id);
       reject(new HostSilent());
     }, patience);
     waiting.set(id, { resolve, reject, timer });
     vscode.postMessage({ id, request });
-  }) as Promise<Replies[R['method']]>;
+  });
 }
 
-/** Hears everything that the host sends of its own accord. */
-export function listen(onMessage: (message: Exclude<ToWebview, { kind: 'reply' }>) => void): void {
-  window.addEventListener('message', (event: MessageEvent<ToWebview>) => {
+function listen(onMessage: (message: { readonly kind: string }) => void): void {
+  window.addEventListener('message', (event: MessageEvent<Answer | { readonly kind: string }>) => {
     const message = event.data;
-    if (message.kind !== 'reply') { onMessage(message); return; }
+    if (!isAnswer(message)) { onMessage(message); return; }
     const request = waiting.get(message.id);
     if (!request) return;
     waiting.delete(message.id);
@@ -68,8 +85,10 @@ export function listen(onMessage: (message: Exclude<ToWebview, { kind: 'reply' }
   window.addEventListener('pagehide', () => {
     for (const { reject, timer } of waiting.values()) {
       clearTimeout(timer);
-      reject(new Error('the desk was closed'));
+      reject(new Error('the editor was closed'));
     }
     waiting.clear();
   });
 }
+
+const isAnswer = (message: Answer | { readonly kind: string }): message is Answer => message.kind === 'reply';

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** The desk's page: no data in it, scripts by nonce only, no network. Images, sounds and films are of bytes that its own script was given. */
-export function deskHtml(webview: vscode.Webview, extension: vscode.Uri): string {
+/** What a person sees in a webview of its own: a folder of `webview/` each. */
+export type Surface = 'annotate' | 'rubric' | 'report';
+
+/** A surface's page: no data in it, scripts by nonce only, no network. Images, sounds and films are of bytes that its own script was given. */
+export function surfaceHtml(webview: vscode.Webview, extension: vscode.Uri, surface: Surface): string {
   const nonce = randomBytes(16).toString('base64');
   const asset = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(extension, 'dist', 'webview', name)).toString();
   const policy = [`default-src 'none'`, `script-src 'nonce-${nonce}'`, `style-src ${webview.cspSource} 'nonce-${nonce}'`, `font-src ${webview.cspSource}`, 'img-src blob:', 'media-src blob:'].join('; ');
@@ -13,11 +16,11 @@ export function deskHtml(webview: vscode.Webview, extension: vscode.Uri): string
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta http-equiv="Content-Security-Policy" content="${policy}">
   <title>Tiebreak</title>
-  <link rel="stylesheet" href="${asset('annotate.css')}">
+  <link rel="stylesheet" href="${asset(`${surface}.css`)}">
 </head>
 <body>
   <div id="root"></div>
-  <script nonce="${nonce}" src="${asset('annotate.js')}"></script>
+  <script nonce="${nonce}" src="${asset(`${surface}.js`)}"></script>
 </body>
 </html>`;
 }
