@@ -46,8 +46,10 @@ function tellState(editor: DeskEditor): () => void {
     set('canUndo', active?.canUndo ?? false);
     set('canRedo', active?.canRedo ?? false);
     const draft = active?.item?.draft;
+    const inGrid = (active?.item?.rubric?.cell ?? null) !== null;
     // The arrows to the left and right go along the scale there.
-    set('comparing', draft?.mode === 'pair');
+    set('comparing', draft?.mode === 'pair' && !inGrid);
+    set('inGrid', inGrid);
     if (draft && isJudged(draft)) set('ranked', true);
     if (draft?.critiques.some((text) => text !== '')) set('criticised', true);
   };

@@ -10,6 +10,7 @@ import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type
 import type { Place } from '../core/desk/place';
 import { openCode } from './code';
 import { askContext } from './contextPicker';
+import { askCriterion } from './criterionPicker';
 import { Differences } from './differences';
 import { inEditor, mayChooseFields } from './editorWords';
 import { askVersion } from './itemHistory';
@@ -120,7 +121,9 @@ export class DeskPanel implements vscode.Disposable {
       case 'critique':
       case 'rationale':
       case 'answer':
-      case 'clarification': return desk.focus(action);
+      case 'clarification':
+      case 'note': return desk.focus(action);
+      case 'addCriterion': return this.addCriterion(desk);
       case 'mode': return this.chooseMode(desk);
       case 'context': return this.chooseContext(desk);
       case 'showMore': this.post({ kind: 'showMore' }); return;
@@ -207,6 +210,15 @@ export class DeskPanel implements vscode.Disposable {
     if (context !== undefined) await desk.under(context ?? undefined, item.key);
   }
 
+  private async addCriterion(desk: Desk): Promise<void> {
+    const { item } = this;
+    if (!item) return;
+    const comeBack = this.leaveFor();
+    const criterion = await askCriterion();
+    comeBack();
+    if (criterion) await desk.addCriterion(criterion, item.key);
+  }
+
   /** Begins with the document's session, where the person last was. */
   private attach(): void {
     this.desk?.close();
@@ -220,6 +232,7 @@ export class DeskPanel implements vscode.Disposable {
     const place = (): string => `place:${this.document.uri.toString()}:${session.annotator}`;
     const desk = new Desk(session, {
       content: (content) => this.post({ kind: 'content', content }),
+      criteria: (criteria) => this.post({ kind: 'criteria', criteria }),
       notice: (notice) => this.post({ kind: 'notice', notice: notice ?? null }),
       focus: (target) => this.post({ kind: 'focus', target }),
       state: (state) => {
@@ -321,5 +334,5 @@ async function toggleArrangement(): Promise<void> {
 }
 
 function failed(message: string): DeskState {
-  return { annotator: '', question: '', guidelines: null, task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, verifiers: 'shown', flags: [] }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, done: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
+  return { annotator: '', question: '', guidelines: null, task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, verifiers: 'shown', winners: false, flags: [] }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, done: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
 }

@@ -49,6 +49,7 @@ function labelText(judgements: readonly Judgement[]): string {
     acceptable: vscode.l10n.t('good or bad'),
     ratings: vscode.l10n.t('ratings'),
     verdicts: vscode.l10n.t('verdicts'),
+    winners: vscode.l10n.t('winners by criterion'),
     critiques: vscode.l10n.t('critiques'),
     steps: vscode.l10n.t('steps'),
     rationale: vscode.l10n.t('a rationale'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DeskCriteria } from '../core/model/deskRubric';
 import type { DeskContent, DeskState, FocusTarget, Notice } from '../core/model/desk';
 import { draftFieldSchema } from '../core/model/draft';
 import { judgingSchema, type Judging } from '../core/model/judging';
@@ -11,7 +12,7 @@ import { readingActions, readingRequests, type ReadingMessage, type ReadingRepli
  */
 
 /** Actions of the desk that are commands too; most have a key in package.json. */
-export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'context', 'showMore', 'toggleBeside', 'goTo', 'order', 'history', 'keys', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields', ...readingActions] as const;
+export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'note', 'addCriterion', 'mode', 'context', 'showMore', 'toggleBeside', 'goTo', 'order', 'history', 'keys', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields', ...readingActions] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 /** What changes the judgement and is a command too, each with its key. */
@@ -30,6 +31,14 @@ export const judgingCommands = {
   firstError: { do: 'firstError' },
   cutStep: { do: 'cutStep' },
   joinStep: { do: 'joinStep' },
+  grid: { do: 'grid' },
+  leaveGrid: { do: 'grid', on: false },
+  yes: { do: 'answer', value: true },
+  no: { do: 'answer', value: false },
+  cellLeft: { do: 'cellBy', rows: 0, columns: -1 },
+  cellRight: { do: 'cellBy', rows: 0, columns: 1 },
+  cellUp: { do: 'cellBy', rows: -1, columns: 0 },
+  cellDown: { do: 'cellBy', rows: 1, columns: 0 },
 } as const satisfies Readonly<Record<string, Judging>>;
 
 /** Where the keyboard is: keys are commands on the desk, text in a field, reading in what lies over the desk, and none of our business elsewhere. */
@@ -90,6 +99,7 @@ export type ToWebview =
   | { readonly kind: 'reply'; readonly id: number; readonly result: Replies[keyof Replies] }
   | { readonly kind: 'reply'; readonly id: number; readonly error: string }
   | { readonly kind: 'content'; readonly content: DeskContent }
+  | { readonly kind: 'criteria'; readonly criteria: DeskCriteria }
   | { readonly kind: 'state'; readonly state: DeskState }
   | { readonly kind: 'arrangement'; readonly arrangement: Arrangement }
   | { readonly kind: 'notice'; readonly notice: Notice | null }

@@ -92,6 +92,7 @@ function mergedJudgement(a: Judgement, b: Judgement): Judgement {
     acceptable: a.acceptable ?? b.acceptable ? { ...a.acceptable, ...b.acceptable } : undefined,
     ratings: both(a.ratings, b.ratings),
     verdicts: both(a.verdicts, b.verdicts),
+    winners: both(a.winners, b.winners),
     critiques: both(a.critiques, b.critiques),
     steps: both(a.steps, b.steps),
     refinements: both(a.refinements, b.refinements),

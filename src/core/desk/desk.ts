@@ -1,4 +1,5 @@
 import type { Annotation } from '../model/annotation';
+import type { UnplacedCriterion } from '../model/criterion';
 import type { TextPlace } from '../model/desk';
 import type { DraftField } from '../model/draft';
 import type { Judging } from '../model/judging';
@@ -9,6 +10,7 @@ import { Actions } from './actions';
 import { moreOf } from './content';
 import { Editing } from './editing';
 import { Following } from './following';
+import { addCriterionFor } from './grid/add';
 import { guidelinesPart } from './guidelines';
 import { InHand } from './inHand';
 import type { ShownItem } from './judgement';
@@ -41,7 +43,7 @@ export class Desk {
     audience: DeskAudience,
   ) {
     this.sending = new Sending(session, audience);
-    this.stage = new Stage(session, this.sending, new InHand(() => session.study.project, () => void this.run(() => this.editing.takeDigit())));
+    this.stage = new Stage(session, this.sending, new InHand(() => session.study, () => void this.run(() => this.editing.takeDigit())));
     this.navigation = new Navigation(this.stage);
     this.editing = new Editing(this.stage);
     const following = new Following(this.stage, this.navigation);
@@ -150,12 +152,27 @@ export class Desk {
   }
 
   /** Brings the keyboard to a text of the judgement, or back to the responses. */
-  focus(field: 'critique' | 'rationale' | 'answer' | 'clarification' | undefined): Promise<void> {
+  focus(field: 'critique' | 'rationale' | 'answer' | 'clarification' | 'note' | undefined): Promise<void> {
     return this.run(() =>
-      this.stage.withItem(() => {
-        if (field === undefined) this.sending.focus({ kind: 'response' });
+      this.stage.withItem((open) => {
+        if (field === 'note') this.editing.writeNote(open);
+        else if (field === undefined) this.sending.focus({ kind: 'response' });
         else this.sending.focus({ kind: 'field', field: field === 'critique' ? { kind: 'critique', index: this.stage.inHand.selected } : { kind: field } });
       }),
+    );
+  }
+
+  /** Adds a criterion for the item on the screen alone to the study's rubrics; its first cell is in hand then. */
+  addCriterion(criterion: UnplacedCriterion, key: string): Promise<void> {
+    const { session, stage } = this;
+    return this.run(() =>
+      stage.withItem(async ({ shown }) => {
+        const { study, annotator } = session;
+        const id = await addCriterionFor({ study, annotator, changed: () => session.changed() }, shown.item, criterion);
+        stage.inHand.hold({ selected: 0, cell: { criterion: id, column: 0 } });
+        stage.tell();
+        stage.say({ kind: 'criterion-added', name: criterion.title ?? criterion.text });
+      }, key),
     );
   }
 

@@ -1,11 +1,11 @@
 import { sameDraft, withText, type Draft, type DraftField } from '../model/draft';
 import type { Judging } from '../model/judging';
+import { verdictAt } from '../model/verdict';
 import type { Edit } from './history';
 import type { OpenItem } from './session';
 import type { Stage } from './stage';
 import { keyOf, noticeOf } from './view';
-import { ways } from './ways';
-import { judge } from './ways/judge';
+import { judge, mostFor } from './ways/judge';
 import type { Change } from './ways/way';
 
 /** Changes the draft of the item on a desk: keys of the way to judge, numbers, texts. Each change is one that can be undone, and is kept. */
@@ -22,7 +22,7 @@ export class Editing {
   type(digit: number, open: OpenItem): void {
     const { stage } = this;
     const { digits } = stage.inHand;
-    for (const value of digits.push(digit, ways[open.draft.mode].most(stage.inHand.handFor(open)))) this.take({ do: 'number', value });
+    for (const value of digits.push(digit, mostFor(stage.inHand.handFor(open)))) this.take({ do: 'number', value });
     if (digits.waiting !== undefined) stage.tell();
   }
 
@@ -35,13 +35,20 @@ export class Editing {
   /** Takes over what a key of the way to judge changed. */
   turn(open: OpenItem, change: Change): void {
     const { inHand, sending } = this.stage;
-    const { selected, part } = inHand;
+    const { selected, part, cell } = inHand;
     inHand.follow(change);
-    if (change.draft && !sameDraft(change.draft, open.draft)) this.edit(open, change.draft, { selected: { before: selected, after: inHand.selected }, part: { before: part, after: inHand.part } });
+    if (change.draft && !sameDraft(change.draft, open.draft)) this.edit(open, change.draft, { selected: { before: selected, after: inHand.selected }, part: { before: part, after: inHand.part }, cell: { before: cell, after: inHand.cell } });
     else this.stage.tell();
     const notice = noticeOf(open, change);
     if (notice) this.stage.say(notice);
     if (change.focus) sending.focus({ kind: 'field', field: change.focus });
+  }
+
+  /** Brings the keyboard to the note on the verdict in hand; it is told where there is none. */
+  writeNote({ draft }: OpenItem): void {
+    const { sending, inHand: { cell } } = this.stage;
+    if (cell && verdictAt(draft.verdicts, cell.criterion, cell.column)) sending.focus({ kind: 'field', field: { kind: 'note', criterion: cell.criterion, index: cell.column } });
+    else this.stage.say({ kind: 'note-needs-verdict' });
   }
 
   /** Replaces one text of the draft of the item with that key, also where another item is shown by now; false where there is none. */
@@ -65,7 +72,7 @@ export class Editing {
     if (open) this.turn(open, judge(this.stage.inHand.handFor(open), action));
   }
 
-  private edit(open: OpenItem, draft: Draft, more: Pick<Edit, 'field' | 'selected' | 'part'>): void {
+  private edit(open: OpenItem, draft: Draft, more: Pick<Edit, 'field' | 'selected' | 'part' | 'cell'>): void {
     const { stage } = this;
     if (sameDraft(draft, open.draft)) {
       stage.tell();

@@ -2,6 +2,7 @@ import type { Annotation } from '../model/annotation';
 import { sameDraft, type Draft } from '../model/draft';
 import { samePlace, type Place } from './place';
 import type { OpenItem } from './session';
+import type { Cell } from './ways/way';
 
 /** A change of a draft, at the place where to show it. */
 export interface Edit extends Place {
@@ -13,6 +14,7 @@ export interface Edit extends Place {
   /** What was in hand: a value that is given selects what comes next. */
   readonly selected?: { readonly before: number; readonly after: number };
   readonly part?: { readonly before: number; readonly after: number };
+  readonly cell?: { readonly before: Cell | null; readonly after: Cell | null };
 }
 
 /** A judgement that was saved; `annotation` is the line that stands for it now, `draft` what it was made of. */

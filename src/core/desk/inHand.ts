@@ -1,15 +1,17 @@
 import { turnsOf } from '../model/item';
-import { taskOf, type Project } from '../model/project';
+import { taskOf } from '../model/project';
 import { turnsToJudge } from '../model/turnJudged';
+import type { Study } from '../study/study';
 import { Digits } from './digits';
+import { criteriaInForce } from './grid/criteria';
 import type { OpenItem } from './session';
 import { ways } from './ways';
-import type { Change, Hand } from './ways/way';
+import type { Cell, Change, Hand } from './ways/way';
 
-/** What the keys fall on: the selected response, what of it, whether its place is a bucket, and a digit that waits for a second one. */
+/** What the keys fall on: the selected response, what of it (or a cell of the grid), whether its place is a bucket, and a digit that waits for a second one. */
 export class InHand {
   readonly digits: Digits;
-  private held: Pick<Hand, 'selected' | 'part'> = { selected: 0, part: 0 };
+  private held: Pick<Hand, 'selected' | 'part' | 'cell'> = { selected: 0, part: 0, cell: null };
   /** Whether long lists are sorted into buckets first. */
   private byBuckets = true;
   /** Whether this one is sorted, so that numbers are places now. */
@@ -17,7 +19,7 @@ export class InHand {
 
   /** @param onDigitAlone hears that a digit was left alone for long enough (see `Digits`) */
   constructor(
-    private readonly project: () => Project,
+    private readonly study: () => Pick<Study, 'project' | 'rubrics'>,
     onDigitAlone: () => void,
   ) {
     this.digits = new Digits(onDigitAlone);
@@ -33,23 +35,29 @@ export class InHand {
     return this.held.part;
   }
 
+  /** The cell of the grid in hand; null while the item is judged in its way. */
+  get cell(): Cell | null {
+    return this.held.cell;
+  }
+
   /** What is in hand of an item, as the ways to judge know it. */
   handFor({ draft, shown }: OpenItem): Hand {
-    const { selected, part } = this;
-    return { draft, selected, part, buckets: this.byBuckets && !this.isSorted, task: taskOf(this.project()), text: (index) => shown.responses[index]?.text ?? '', turns: turnsToJudge(shown.responses.map(turnsOf)), passages: shown.item.evidence?.length ?? 0 };
+    const { selected, part, cell } = this;
+    const { project, rubrics } = this.study();
+    return { draft, selected, part, cell, list: criteriaInForce(rubrics, shown.item), buckets: this.byBuckets && !this.isSorted, task: taskOf(project), text: (index) => shown.responses[index]?.text ?? '', turns: turnsToJudge(shown.responses.map(turnsOf)), passages: shown.item.evidence?.length ?? 0 };
   }
 
   /** An item comes to the screen: what is judged first of it is in hand. */
   reset(open: OpenItem | undefined): void {
     this.digits.take();
-    this.held = { selected: 0, part: 0 };
+    this.held = { selected: 0, part: 0, cell: null };
     this.isSorted = open !== undefined && !open.draft.places.includes(null);
     if (open) this.hold(ways[open.draft.mode].first(this.handFor(open)));
   }
 
-  /** Takes another response, or another part of it, into the hand. */
-  hold({ selected = this.selected, part = this.part }: Pick<Change, 'selected' | 'part'>): void {
-    this.held = { selected, part };
+  /** Takes another response, another part of it, or a cell into the hand; the cell in hand goes along with the response. */
+  hold({ selected = this.selected, part = this.part, cell = this.cell && selected !== this.selected ? { ...this.cell, column: selected } : this.cell }: Pick<Change, 'selected' | 'part' | 'cell'>): void {
+    this.held = { selected, part, cell };
   }
 
   /** Takes over what an action changed of the hand. */

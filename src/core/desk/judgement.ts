@@ -6,6 +6,7 @@ import { modeFor, type Mode } from '../model/mode';
 import { placesOf, tiersOf } from '../model/ranking';
 import { bareSeat, type Seat } from '../model/seat';
 import type { Rating } from '../model/scale';
+import type { DraftVerdict, Verdicts } from '../model/verdict';
 import { passageId } from './beside';
 import { orderSeed } from './draftName';
 
@@ -45,7 +46,7 @@ function reordered(first: ShownItem, studySeed: number, repeat: number): ShownIt
  * where the draft holds both, the way in which it is judged now decides.
  */
 export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = {}): Judgement {
-  const { ranking: _ranking, comparisons: _comparisons, critiques: _critiques, rationale: _rationale, skip: _skip, acceptable: _acceptable, ratings: _ratings, steps: _steps, flags: _flags, supports: _supports, confidence: _confidence, demonstrations: _demonstrations, clarification: _clarification, ...unseen } = before;
+  const { ranking: _ranking, comparisons: _comparisons, critiques: _critiques, rationale: _rationale, skip: _skip, acceptable: _acceptable, ratings: _ratings, verdicts: _verdicts, winners: _winners, steps: _steps, flags: _flags, supports: _supports, confidence: _confidence, demonstrations: _demonstrations, clarification: _clarification, ...unseen } = before;
   const names = shown.responses.map(({ id }) => id);
   const tiers = tiersOf(draft.places).map((tier) => tier.map((index) => names[index] ?? ''));
   const comparisons = comparisonsOf(draft, names, before);
@@ -54,6 +55,8 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
     ...(tiers.length > 0 && !byPairs ? { ranking: { tiers } } : comparisons.length > 0 && { comparisons }),
     acceptable: Object.fromEntries(draft.acceptable.flatMap((value, index) => (value === null ? [] : [[names[index] ?? '', value]]))),
     ratings: ratingsOf(draft, names, before),
+    verdicts: verdictsOf(draft, names),
+    winners: Object.entries(draft.winners).map(([criterion, indices]) => ({ criterion, responses: indices.map((index) => names[index] ?? '') })),
     steps: stepsOf(draft, names, before),
     critiques: critiquesOf(draft, names, before),
     flags: draft.flags.map(({ flag, index }) => ({ flag, ...(index !== null && { response: names[index] ?? '' }) })),
@@ -73,7 +76,7 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
 export function draftOf(annotation: Annotation | undefined, { item, responses }: ShownItem, wish: Mode = 'rank'): Draft {
   const empty = emptyDraft(responses.length, modeFor(wish, responses.length));
   if (!annotation) return empty;
-  const { ranking, comparisons, acceptable, ratings, steps, critiques, rationale, flags, supports, confidence, clarification, demonstrations } = annotation.judgement;
+  const { ranking, comparisons, acceptable, ratings, verdicts, winners, steps, critiques, rationale, flags, supports, confidence, clarification, demonstrations } = annotation.judgement;
   const index = (id: string): number => responses.findIndex((response) => response.id === id);
   const tiers = (ranking?.tiers ?? []).map((tier) => tier.map(index).filter((at) => at >= 0)).filter((tier) => tier.length > 0);
   const values = new Map<string, (Rating | null)[]>();
@@ -93,6 +96,8 @@ export function draftOf(annotation: Annotation | undefined, { item, responses }:
       const own = (steps ?? []).filter(({ response }) => response === id);
       return own.length > 0 ? own.map(({ start, end, label }) => ({ start, end, label })) : null;
     }),
+    verdicts: draftVerdicts(verdicts ?? [], index, responses.length),
+    winners: Object.fromEntries((winners ?? []).map(({ criterion, responses: ids }) => [criterion, ids.map(index).filter((at) => at >= 0).sort((a, b) => a - b)] as const).filter(([, indices]) => indices.length > 0)),
     flags: (flags ?? []).map(({ flag, response }) => ({ flag, index: response === undefined ? null : index(response) })).filter(({ index: at }) => at !== -1),
     turn: annotation.turn ?? null,
     supports: (supports ?? []).map(({ response, passage }) => ({ index: index(response), passage: item.evidence?.findIndex(({ id }) => id === passage) ?? -1 })).filter((each) => each.index >= 0 && each.passage >= 0),
@@ -124,6 +129,23 @@ function ratingsOf(draft: Draft, names: readonly string[], before: Judgement): S
       return [{ response, aspect, value, ...(note !== undefined && { note }) }];
     }),
   );
+}
+
+/** Also those by criteria that are no longer in force, which the desk does not show. */
+function verdictsOf({ verdicts }: Draft, names: readonly string[]): Said<'verdicts'> {
+  return Object.entries(verdicts).flatMap(([criterion, row]) => row.flatMap((each, index) => (each ? [{ response: names[index] ?? '', criterion, value: each.value, ...(each.note.trim() !== '' && { note: each.note }) }] : [])));
+}
+
+function draftVerdicts(verdicts: Said<'verdicts'>, index: (id: string) => number, count: number): Verdicts {
+  const rows = new Map<string, (DraftVerdict | null)[]>();
+  for (const { response, criterion, value, note = '' } of verdicts) {
+    const at = index(response);
+    if (at < 0) continue;
+    const row = rows.get(criterion) ?? new Array<DraftVerdict | null>(count).fill(null);
+    row[at] = { value, note };
+    rows.set(criterion, row);
+  }
+  return Object.fromEntries(rows);
 }
 
 function stepsOf(draft: Draft, names: readonly string[], before: Judgement): Said<'steps'> {

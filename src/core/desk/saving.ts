@@ -1,9 +1,10 @@
 import type { Annotation, Judgement } from '../model/annotation';
-import { isEmptyDraft, saysTheSame } from '../model/draft';
+import { saysTheSame } from '../model/draft';
 import type { Editing } from './editing';
 import type { Following } from './following';
 import { draftOf, judgementOf } from './judgement';
 import type { Navigation } from './navigation';
+import { questionsOf } from './questions';
 import type { OpenItem } from './session';
 import type { Stage } from './stage';
 import { isStale } from './view';
@@ -21,7 +22,7 @@ export class Saving {
     private readonly following: Following,
   ) {}
 
-  /** Saves the judgement and goes on to the next item that has none. Asks again before it saves less than a whole one. */
+  /** Saves the judgement and goes on to the next item that has none. Asks again before it saves less than a whole one, or one that goes against itself. */
   async save(open: OpenItem): Promise<void> {
     const { stage } = this;
     const { draft, saved, annotation } = open;
@@ -31,15 +32,17 @@ export class Saving {
       this.editing.turn(open, on);
       return;
     }
-    if (annotation && !isStale(open) && saysTheSame(draft, saved)) {
+    const questions = questionsOf(open, hand, stage.session.study);
+    // What was asked in other words is not said again without a word.
+    if (annotation && !isStale(open) && saysTheSame(draft, saved) && !questions.some(({ kind }) => kind === 'confirm-criteria-changed')) {
       await this.navigation.goOn();
       stage.say(undefined);
       return;
     }
-    const missing = isEmptyDraft(draft) ? ({ kind: 'nothing-judged' } as const) : ways[draft.mode].unfinished(hand);
-    if (missing && (missing.kind === 'nothing-judged' || !stage.confirmation.allows(draft))) {
-      stage.confirmation.ask(draft);
-      stage.say(missing);
+    const question = questions.find(({ kind }) => kind === 'nothing-judged' || !stage.confirmation.allows(draft, kind));
+    if (question) {
+      stage.confirmation.ask(draft, question.kind);
+      stage.say(question);
       return;
     }
     // What was said of other texts, or of another turn, is not said again.

@@ -1,3 +1,4 @@
+import type { DeskCriteria } from '../model/deskRubric';
 import type { DeskContent, DeskState, FocusTarget, Notice } from '../model/desk';
 import { taskOf } from '../model/project';
 import { areChecksShown } from './checks';
@@ -9,6 +10,8 @@ import { keyOf } from './view';
 /** Who watches a desk: one webview. */
 export interface DeskAudience {
   content(content: DeskContent): void;
+  /** The criteria that the next state is about. */
+  criteria(criteria: DeskCriteria): void;
   state(state: DeskState): void;
   /** What just happened; undefined where something went on without a word, so that the last notice is of the past. */
   notice(notice: Notice | undefined): void;
@@ -22,6 +25,8 @@ export class Sending {
   /** Which judgement of which item each key names whose texts were sent, and whether what checks found was among them. */
   private readonly sent = new Map<string, { readonly place: Place; readonly showsChecks: boolean }>();
   private lastState = '';
+  /** Key of the criteria that the audience has. */
+  private lastCriteria = '';
 
   constructor(
     private readonly session: Session,
@@ -45,6 +50,7 @@ export class Sending {
   forget(): void {
     this.sent.clear();
     this.lastState = '';
+    this.lastCriteria = '';
   }
 
   /** The audience has the texts of an item no longer. */
@@ -66,6 +72,13 @@ export class Sending {
     if (this.sent.get(key)?.showsChecks === showsChecks) return;
     this.sent.set(key, { place: placeOf(place), showsChecks });
     this.audience.content(contentOf(key, open.shown, task.references, showsChecks));
+  }
+
+  /** Sends the criteria of an item, where they are others than those of the last one. */
+  criteria(criteria: DeskCriteria): void {
+    if (this.isStopped || criteria.key === this.lastCriteria) return;
+    this.lastCriteria = criteria.key;
+    this.audience.criteria(criteria);
   }
 
   state(state: DeskState): void {

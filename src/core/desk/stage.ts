@@ -75,7 +75,11 @@ export class Stage {
   /** Sends what changed. */
   tell(): void {
     if (this.sending.stopped) return;
-    if (this.open) this.sending.texts(this.here, this.open);
+    if (this.open) {
+      this.sending.texts(this.here, this.open);
+      const { list } = this.inHand.handFor(this.open);
+      if (list.criteria.length > 0) this.sending.criteria(list.shown);
+    }
     this.sending.state(this.state());
   }
 

@@ -68,7 +68,7 @@ export class Undo {
       const now = await stage.session.open(open.shown, open);
       stage.session.keepDraft(now, draft, stage.clock.spent());
       stage.update({ ...now, draft });
-      stage.inHand.hold({ ...(action.selected && { selected: action.selected[side] }), ...(action.part && { part: action.part[side] }) });
+      stage.inHand.hold({ ...(action.selected && { selected: action.selected[side] }), ...(action.part && { part: action.part[side] }), ...(action.cell && { cell: action.cell[side] }) });
     });
   }
 }

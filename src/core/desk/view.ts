@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DeskItem, DeskSteps, Notice, Replaced, Served } from '../model/desk';
 import { saysTheSame } from '../model/draft';
 import { contextShown } from './contexts';
+import { rubricShown } from './grid/shown';
 import { judgementOf } from './judgement';
 import { replacedBy } from './replaced';
 import type { OpenItem, Session } from './session';
@@ -21,21 +22,23 @@ export function itemShown(ordinal: number, open: OpenItem, hand: Hand, typed: nu
   const isHidden = weaves && !annotation && served.kind !== 'asked';
   const named = study.project.task.contexts ?? [];
   const context = shown.seat?.context;
+  const rubric = rubricShown(open, hand, study);
   return {
     ...itemOf(ordinal, open, hand, typed),
     served: isHidden && (served.kind === 'uncertain' || served.kind === 'thin') ? { ...served, why: 'untold' } : served,
     hidesPlace: isHidden,
     ...(context !== undefined && { context: contextShown(context, named) }),
+    ...(rubric && { rubric }),
     judgedUnder: judgedUnder.map((each) => (each === undefined ? null : contextShown(each, named))),
   };
 }
 
 /** The same, as far as it follows from the item and what is in hand alone. */
-export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): Omit<DeskItem, 'served' | 'hidesPlace' | 'judgedUnder' | 'context'> {
+export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): Omit<DeskItem, 'served' | 'hidesPlace' | 'judgedUnder' | 'context' | 'rubric'> {
   const { annotation, draft, saved } = open;
   const skipReason = annotation?.judgement.skip?.reason;
   const replaces = replacesOf(open);
-  const inHand = draft.mode === 'pair' ? comparisonInHand(hand) : undefined;
+  const inHand = draft.mode === 'pair' && hand.cell === null ? comparisonInHand(hand) : undefined;
   return {
     key: keyOf(ordinal, open),
     draft,

@@ -44,6 +44,7 @@ const parts: Readonly<Record<string, (part: unknown, shown: readonly string[]) =
   comparisons: (part, shown) => Array.isArray(part) && part.length > 0 && part.every((each) => isFields(each) && Object.keys(each).length === 3 && isShown(each.a, shown) && isShown(each.b, shown) && isText(each.outcome) && outcomes.has(each.outcome)),
   critiques: (part, shown) => Array.isArray(part) && part.every((each) => isFields(each) && Object.keys(each).length === 2 && isShown(each.response, shown) && isText(each.text)),
   verdicts: (part, shown) => Array.isArray(part) && part.every((each) => isVerdict(each, shown)),
+  winners: (part, shown) => Array.isArray(part) && part.every((each) => isFields(each) && fieldsIn(each) === 2 && isText(each.criterion) && isTexts(each.responses) && each.responses.length > 0 && new Set(each.responses).size === each.responses.length && each.responses.every((id) => shown.includes(id))),
   rationale: isText,
   acceptable: (part, shown) => isFields(part) && Object.entries(part).every(([id, value]) => typeof value === 'boolean' && isShown(id, shown)),
   skip: (part) => isFields(part) && Object.keys(part).length === 1 && isFilled(part.reason),

@@ -97,6 +97,8 @@ const judgementSchema = z
     verdicts: z.array(
       z.object({ response: responseId, criterion: z.string(), value: z.union([z.boolean(), z.number(), z.string(), z.null()]), note: z.string().optional() }),
     ),
+    /** The responses that meet a criterion best: one, or several that are tied. */
+    winners: z.array(z.object({ criterion: z.string(), responses: z.array(responseId).min(1) })),
     critiques: z.array(critiqueSchema),
     steps: z.array(stepSchema).min(1),
     rationale: z.string(),
@@ -150,7 +152,8 @@ export const annotationSchema = z
     if (judgement.ranking && judgement.comparisons) fail('comparisons', 'a judgement is a ranking or comparisons, not both');
     const ranked = judgement.ranking?.tiers.flat() ?? [];
     if (new Set(ranked).size !== ranked.length) fail('ranking', 'ranks a response twice');
-    const named = [...ranked, ...(judgement.comparisons ?? []).flatMap(({ a, b }) => [a, b]), ...[...(judgement.critiques ?? []), ...(judgement.ratings ?? []), ...(judgement.steps ?? []), ...(judgement.refinements ?? []), ...(judgement.verdicts ?? []), ...(judgement.supports ?? [])].map(({ response }) => response), ...Object.keys(judgement.acceptable ?? {})];
+    if (judgement.winners?.some(({ responses }) => new Set(responses).size !== responses.length)) fail('winners', 'names a response twice for one criterion');
+    const named = [...ranked, ...(judgement.winners ?? []).flatMap(({ responses }) => responses), ...(judgement.comparisons ?? []).flatMap(({ a, b }) => [a, b]), ...[...(judgement.critiques ?? []), ...(judgement.ratings ?? []), ...(judgement.steps ?? []), ...(judgement.refinements ?? []), ...(judgement.verdicts ?? []), ...(judgement.supports ?? [])].map(({ response }) => response), ...Object.keys(judgement.acceptable ?? {})];
     const unknown = named.find((id) => !shown.includes(id));
     if (unknown !== undefined) context.addIssue({ code: 'custom', path: ['judgement'], message: `names a response that was not shown: ${JSON.stringify(unknown)}` });
   });

@@ -1,3 +1,4 @@
+import type { DeskRubric, RubricNotice } from './deskRubric';
 import type { Difference } from './difference';
 import type { Draft, DraftField, Outcome } from './draft';
 import type { DeskMedia } from './media';
@@ -134,6 +135,8 @@ export interface DeskItem {
   readonly typed?: number;
   /** Pair: the two in hand. */
   readonly pair?: DeskPair;
+  /** What it is judged by beside that; absent where no criterion is in force. */
+  readonly rubric?: DeskRubric;
   /** Steps: those of the selected response around the one in hand. */
   readonly steps?: DeskSteps;
 }
@@ -277,6 +280,7 @@ export type Notice =
   | { readonly kind: 'confirm-unrated'; readonly unrated: number; readonly of: number }
   | { readonly kind: 'confirm-undecided'; readonly undecided: readonly number[] }
   | { readonly kind: 'confirm-steps-left'; readonly responses: readonly number[] }
+  | RubricNotice
   | { readonly kind: 'no-such-place'; readonly count: number }
   | { readonly kind: 'copied'; readonly lines: number }
   | { readonly kind: 'no-code' }

@@ -3,6 +3,7 @@ import { outcomes } from './choices';
 import { modes, type Mode } from './mode';
 import { ratingSchema } from './scale';
 import { draftStepSchema } from './steps';
+import { verdictsSchema, winnersSchema, withNote } from './verdict';
 
 /** What can come out of comparing two responses. */
 export type Outcome = (typeof outcomes)[number];
@@ -34,6 +35,9 @@ export const draftSchema = z.object({
   acceptable: z.array(z.boolean().nullable()).readonly().default([]),
   /** Steps: null for a response whose steps nobody touched. */
   steps: z.array(z.array(draftStepSchema).readonly().nullable()).readonly().default([]),
+  /** By criteria of the item's rubrics, whatever the way to judge. */
+  verdicts: verdictsSchema.default({}),
+  winners: winnersSchema.default({}),
   flags: z.array(draftFlagSchema).readonly().default([]),
   /** Number (from 0) of the one turn that is judged, among the assistant's turns of each response; null for the whole. */
   turn: index.nullable().default(null),
@@ -54,17 +58,20 @@ export type Draft = Readonly<z.infer<typeof draftSchema>>;
 export const draftFieldSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('critique'), index }),
   z.object({ kind: z.enum(['rationale', 'answer', 'clarification']) }),
+  /** Of a verdict. */
+  z.object({ kind: z.literal('note'), criterion: z.string(), index }),
 ]);
 export type DraftField = Readonly<z.infer<typeof draftFieldSchema>>;
 
 /** The draft of an item that nobody has judged. */
 export function emptyDraft(count: number, mode: Mode = 'rank'): Draft {
   const none = <T>(value: T): T[] => new Array<T>(count).fill(value);
-  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), flags: [], turn: null, supports: [], confidence: null, critiques: none(''), rationale: '', answer: '', clarification: '' };
+  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), verdicts: {}, winners: {}, flags: [], turn: null, supports: [], confidence: null, critiques: none(''), rationale: '', answer: '', clarification: '' };
 }
 
 /** The draft with one text field replaced. */
 export function withText(draft: Draft, field: DraftField, text: string): Draft {
+  if (field.kind === 'note') return { ...draft, verdicts: withNote(draft.verdicts, field.criterion, field.index, text) };
   if (field.kind !== 'critique') return { ...draft, [field.kind]: text };
   return { ...draft, critiques: draft.critiques.map((current, at) => (at === field.index ? text : current)) };
 }
@@ -90,9 +97,9 @@ export function isEmptyDraft(draft: Draft): boolean {
 }
 
 /** Whether anything but a text was said. */
-export function isJudged({ places, comparisons, ratings, acceptable, steps, flags, supports, confidence }: Draft): boolean {
+export function isJudged({ places, comparisons, ratings, acceptable, steps, verdicts, winners, flags, supports, confidence }: Draft): boolean {
   const values = [...places, ...acceptable, ...Object.values(ratings).flat(), ...steps.flatMap((each) => each ?? []).map(({ label }) => label), confidence];
-  return comparisons.length > 0 || flags.length > 0 || supports.length > 0 || values.some((value) => value !== null);
+  return Object.keys(verdicts).length > 0 || Object.keys(winners).length > 0 || comparisons.length > 0 || flags.length > 0 || supports.length > 0 || values.some((value) => value !== null);
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { verdictValueSchema } from './criterion';
 import { draftComparisonSchema } from './draft';
 import { modes } from './mode';
 import { ratingSchema } from './scale';
@@ -42,6 +43,15 @@ export const judgingSchema = z.discriminatedUnion('do', [
   /** Steps: cuts the one in hand after its first line or sentence, or at a place of the response's text (UTF-16). */
   z.object({ do: z.literal('cutStep'), at: index.optional() }),
   z.object({ do: z.literal('joinStep') }),
+  /** Takes the grid of criteria × responses into the hand, or (also by `on`) puts it away. */
+  z.object({ do: z.literal('grid'), on: z.boolean().optional() }),
+  /** Takes a cell of it, by the criterion's id; the column behind the last response is for the winner. */
+  z.object({ do: z.literal('cell'), criterion: z.string(), column: index }),
+  z.object({ do: z.literal('cellBy'), rows: z.int(), columns: z.int() }),
+  /** The verdict in the cell in hand; null where the criterion does not apply. */
+  z.object({ do: z.literal('answer'), value: verdictValueSchema.nullable() }),
+  /** Says that a response meets the criterion in hand best, tied with others of which that is said, or takes it back. */
+  z.object({ do: z.literal('winner'), index }),
   /** Puts on or takes off a flag of the study, by its number from 1. */
   z.object({ do: z.literal('flag'), number: z.int().positive(), index: index.optional() }),
   /** Says that a passage of the evidence (by number, from 0) supports a response, or takes that back. */

@@ -103,6 +103,7 @@ export const projectSchema = z.looseObject({
       references: z.boolean().optional().describe('Whether the reference answers of the items are pinned above the conversation. False where nothing is said.'),
       verifiers: z.enum(verifierTimes).optional().describe('When annotators see what verifiers (tests, checkers, reward models) found out about a response: "shown" at once, "after" they have judged the item, or "hidden". Shown where nothing is said.'),
       guidelines: z.string().min(1).optional().describe("A Markdown file that says how to judge, relative to this file's folder. Annotators open it at the desk, and each annotation keeps its version."),
+      winners: z.boolean().optional().describe('Whether annotators say for each criterion of a rubric which response meets it best, beside the verdicts; it may be another than the best of all, and several may be tied. False where nothing is said.'),
       flags: z.array(flagSchema).optional().describe('What annotators can flag, in the order of its keys.'),
       contexts: z.array(contextSchema).optional().describe('Contexts under which annotators can judge an item again. What they judge so stands beside the judgement of the item as it is.'),
       questions: z
@@ -169,10 +170,12 @@ export interface Task {
   /** Whether reference answers are shown. */
   readonly references: boolean;
   readonly verifiers: VerifierTime;
+  /** Whether the best response is named by criterion. */
+  readonly winners: boolean;
   readonly flags: readonly Flag[];
 }
 
 export function taskOf({ task }: Project): Task {
-  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, verifiers = 'shown', flags = defaultFlags } = task;
-  return { mode, aspects, steps, strength, references, verifiers, flags };
+  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, verifiers = 'shown', winners = false, flags = defaultFlags } = task;
+  return { mode, aspects, steps, strength, references, verifiers, winners, flags };
 }

@@ -22,6 +22,9 @@ class Audience implements DeskAudience {
   content(content: DeskContent): void {
     this.contents.push(content);
   }
+  criteria(): void {
+    // nothing to look at here
+  }
   state(state: DeskState): void {
     this.states.push(state);
   }

@@ -26,6 +26,7 @@ describe('what a draft says', () => {
           comparisons: byPairs ? draft.comparisons : [],
           ratings: Object.fromEntries(Object.entries(draft.ratings).filter(([, values]) => values.some((value) => value !== null))),
           steps: draft.steps.map((all) => (all?.some(({ label }) => label !== null) ? all : null)),
+          verdicts: Object.fromEntries(Object.entries(draft.verdicts).map(([criterion, row]) => [criterion, row.map((each) => each && { ...each, note: blank(each.note) })] as const).filter(([, row]) => row.some((each) => each !== null))),
           critiques: draft.critiques.map(blank),
           rationale: blank(draft.rationale),
           answer: blank(draft.answer),

@@ -6,6 +6,7 @@ import { Desk, type DeskAudience } from '../../../src/core/desk/desk';
 import { DraftStore } from '../../../src/core/desk/draftStore';
 import { Session } from '../../../src/core/desk/session';
 import type { Annotation } from '../../../src/core/model/annotation';
+import type { DeskCriteria } from '../../../src/core/model/deskRubric';
 import type { DeskContent, DeskItem, DeskState, Notice } from '../../../src/core/model/desk';
 import type { Project } from '../../../src/core/model/project';
 import { temporaryFolder } from './folder';
@@ -14,6 +15,7 @@ import { opened, studyOf } from './study';
 /** A desk on a study, and what it tells a webview. */
 export class DeskWindow implements DeskAudience {
   readonly contents: DeskContent[] = [];
+  readonly criteriaSent: DeskCriteria[] = [];
   readonly states: DeskState[] = [];
   readonly notices: Notice[] = [];
   desk!: Desk;
@@ -22,6 +24,9 @@ export class DeskWindow implements DeskAudience {
 
   content(content: DeskContent): void {
     this.contents.push(content);
+  }
+  criteria(criteria: DeskCriteria): void {
+    this.criteriaSent.push(criteria);
   }
   state(state: DeskState): void {
     this.states.push(state);

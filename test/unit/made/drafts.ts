@@ -17,6 +17,8 @@ export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
     ratings: fc.dictionary(fc.constantFrom('helpfulness', 'overall'), each(orNone(fc.oneof(fc.integer({ min: 0, max: 10 }), fc.constant('n/a' as const))))),
     acceptable: each(orNone(fc.boolean())),
     steps: each(orNone(fc.array(fc.record({ start: fc.constant(0), end: fc.constant(2), label: orNone(fc.constantFrom(...stepLabels)) }), { minLength: 1, maxLength: 2 }))),
+    verdicts: fc.dictionary(fc.constantFrom('clear', 'constructor'), each(orNone(fc.record({ value: fc.constantFrom(true, false, null, 3, 'good'), note: text })))),
+    winners: fc.dictionary(fc.constantFrom('clear', 'true'), fc.uniqueArray(index, { minLength: 1 }).map((indices) => indices.sort((a, b) => a - b))),
     flags: fc.array(fc.record({ flag: fc.constantFrom('unsafe', 'off-topic'), index: orNone(index) }), { maxLength: 3 }),
     turn: orNone(fc.nat({ max: 2 })),
     supports: fc.uniqueArray(fc.record({ index, passage: fc.nat({ max: passages - 1 }) }), { maxLength: 3, selector: ({ index: at, passage }) => `${at} ${passage}` }),

@@ -6,9 +6,11 @@ import type { Judging } from '../../../src/core/model/judging';
 import type { Mode } from '../../../src/core/model/mode';
 import { taskOf, type Project, type Task } from '../../../src/core/model/project';
 
+const noCriteria: Hand['list'] = { key: '', criteria: [], shown: { key: '', criteria: [] } };
+
 /** Nothing judged yet of an item with these responses, whose first one is selected. */
 export function handOn(texts: readonly string[], mode: Mode, more: Partial<Hand> = {}): Hand {
-  return { draft: emptyDraft(texts.length, mode), selected: 0, part: 0, buckets: true, turns: 1, passages: 1, task: taskOf({ task: { mode } } as Project), text: (index) => texts[index] ?? '', ...more };
+  return { draft: emptyDraft(texts.length, mode), selected: 0, part: 0, buckets: true, list: noCriteria, cell: null, turns: 1, passages: 1, task: taskOf({ task: { mode } } as Project), text: (index) => texts[index] ?? '', ...more };
 }
 
 /** An item of so many responses that nobody has judged, as it comes into hand. */
@@ -23,8 +25,8 @@ export function after(hand: Hand, ...actions: readonly (Judging | number)[]): { 
   let last: Change = {};
   for (const action of actions) {
     last = judge(hand, typeof action === 'number' ? { do: 'number', value: action } : action);
-    const { draft = hand.draft, selected = hand.selected, part = hand.part, buckets = hand.buckets } = last;
-    hand = { ...hand, draft, selected, part, buckets };
+    const { draft = hand.draft, selected = hand.selected, part = hand.part, buckets = hand.buckets, cell = hand.cell } = last;
+    hand = { ...hand, draft, selected, part, buckets, cell };
   }
   return { hand, last };
 }

@@ -44,6 +44,7 @@ const anyJudgement: fc.Arbitrary<Judgement> = fc.oneof(
   fc.record({ outcome: fc.constantFrom('a' as const, 'b' as const, 'tie' as const, 'both-bad' as const), strength: fc.constantFrom(1, 2, 3) }).map((comparison): Judgement => ({ comparisons: [{ a: 'a', b: 'b', ...comparison }] })),
   fc.record({ rationale: anyText, critiques: fc.array(fc.record({ response: fc.constantFrom('a', 'b', 'c'), text: anyText }), { maxLength: 2 }) }),
   fc.array(fc.record({ response: fc.constantFrom('a', 'b', 'c'), criterion: fc.constantFrom('clear', 'x'), value: fc.constantFrom(true, false, null, 3, 'good') }), { minLength: 1, maxLength: 3 }).map((verdicts): Judgement => ({ verdicts })),
+  fc.shuffledSubarray(['a', 'b', 'c'], { minLength: 1 }).map((responses): Judgement => ({ winners: [{ criterion: 'clear', responses }] })),
   anyText.map((text): Judgement => ({ skip: { reason: `because ${text}` } })),
 );
 

@@ -76,7 +76,7 @@ export function valuesOf(record: JsonObject, layout: Layout, mapping: Mapping, n
 export function withIds(label: Label, name: (id: string) => string): Label {
   const { judgement } = label;
   const of = <T extends { readonly response: string }>(list: readonly T[] | undefined): T[] | undefined => list?.map((entry) => ({ ...entry, response: name(entry.response) }));
-  const { ranking, comparisons, acceptable, flags } = judgement;
+  const { ranking, comparisons, acceptable, winners, flags } = judgement;
   const mapped: Judgement = {
     ...judgement,
     ranking: ranking && { tiers: ranking.tiers.map((tier) => tier.map(name)) },
@@ -84,6 +84,7 @@ export function withIds(label: Label, name: (id: string) => string): Label {
     acceptable: acceptable && Object.fromEntries(Object.entries(acceptable).map(([id, value]) => [name(id), value])),
     ratings: of(judgement.ratings),
     verdicts: of(judgement.verdicts),
+    winners: winners?.map((each) => ({ ...each, responses: each.responses.map(name) })),
     critiques: of(judgement.critiques),
     steps: of(judgement.steps),
     refinements: of(judgement.refinements),

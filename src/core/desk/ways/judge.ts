@@ -2,6 +2,7 @@ import type { Judging } from '../../model/judging';
 import { suits, type Mode } from '../../model/mode';
 import { nextTurnJudged } from '../../model/turnJudged';
 import { ways } from '.';
+import { judgeInGrid, mostInCell } from '../grid/judge';
 import { comparedAs } from './pair';
 import { dropped, orderTier } from './rank';
 import { notApplicable, rateCell } from './rate';
@@ -10,6 +11,8 @@ import type { Change, Hand } from './way';
 
 /** What an action changes; nothing where it means nothing in the way that the item is judged. */
 export function judge(before: Hand, action: Judging): Change {
+  const inGrid = judgeInGrid(before, action);
+  if (inGrid) return inGrid;
   const selected = 'index' in action ? (action.index ?? before.selected) : before.selected;
   if (selected >= before.draft.places.length) return {};
   const hand = { ...before, selected };
@@ -25,7 +28,7 @@ export function judge(before: Hand, action: Judging): Change {
     case 'accept': return way.accept(hand);
     case 'acceptNone': return acceptNone(hand);
     case 'compare': return mode === 'pair' ? comparedAs(hand, action) : {};
-    case 'mode': return judgeBy(hand, action.mode);
+    case 'mode': return { ...judgeBy(hand, action.mode), cell: null };
     case 'turn': return judgeTurn(hand);
     case 'buckets': return mode === 'rank' ? { buckets: !hand.buckets, notice: { kind: 'buckets', on: !hand.buckets } } : {};
     case 'orderTier': return mode === 'rank' ? orderTier(hand) : {};
@@ -34,11 +37,19 @@ export function judge(before: Hand, action: Judging): Change {
     case 'firstError': return mode === 'steps' ? firstError(hand) : {};
     case 'cutStep': return mode === 'steps' ? cutStep(hand, action.at) : {};
     case 'joinStep': return mode === 'steps' ? joinStep(hand) : {};
+    case 'grid':
+    case 'cell':
+    case 'cellBy':
+    case 'answer':
+    case 'winner': return {};
     case 'flag': return flag(hand, action.number);
     case 'support': return support(hand, action.passage);
     case 'confidence': return confide(hand, action.value);
   }
 }
+
+/** The largest number that means anything now. */
+export const mostFor = (hand: Hand): number => mostInCell(hand) ?? ways[hand.draft.mode].most(hand);
 
 /** None is acceptable, or (where that was said) nothing is said of any. */
 function acceptNone({ draft }: Hand): Change {

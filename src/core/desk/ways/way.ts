@@ -1,6 +1,7 @@
 import type { Notice } from '../../model/desk';
 import type { Draft, DraftField } from '../../model/draft';
 import type { Task } from '../../model/project';
+import type { CriteriaInForce } from '../grid/criteria';
 
 /** The item in hand: what was judged of it so far, and what the next key falls on. */
 export interface Hand {
@@ -12,6 +13,10 @@ export interface Hand {
   /** Rank: whether the places of a long list are buckets at first, several responses each. */
   readonly buckets: boolean;
   readonly task: Task;
+  /** What the item is judged by, beside the way. */
+  readonly list: CriteriaInForce;
+  /** The cell that keys fall on; null while they fall on the way. */
+  readonly cell: Cell | null;
   /** Turns of the responses that can be judged by themselves (see `turnsToJudge`). */
   readonly turns: number;
   /** Passages of evidence beside the conversation. */
@@ -20,12 +25,19 @@ export interface Hand {
   readonly text: (index: number) => string;
 }
 
+/** A cell of the grid of criteria × responses, and behind them the one for the criterion's winner. The criterion goes by its id, as others may come before it at any moment. */
+export interface Cell {
+  readonly criterion: string;
+  readonly column: number;
+}
+
 /** What an action changes of the hand, and what is said of it. */
 export interface Change {
   readonly draft?: Draft;
   readonly selected?: number;
   readonly part?: number;
   readonly buckets?: boolean;
+  readonly cell?: Cell | null;
   /** The text that the keyboard goes to. */
   readonly focus?: DraftField;
   readonly notice?: Notice;

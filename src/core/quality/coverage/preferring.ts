@@ -6,7 +6,7 @@ import { FirstOnes } from './firstOnes';
 import { Column } from './matrix';
 import { mostNamed } from './itemFacts';
 import { eachPreference } from './preferences';
-import { failsGate, weightedWorth } from './score';
+import { failsGate, weightedWorth } from '../../rubric/score';
 import type { Sheet } from './sheet';
 
 /** Two responses of which one was preferred, and who said so of what. */

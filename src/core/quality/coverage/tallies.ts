@@ -12,7 +12,7 @@ import type { ItemFacts } from './itemFacts';
 import { Matrix } from './matrix';
 import { Preferring } from './preferring';
 import { Redundancy } from './redundancy';
-import { failsGate } from './score';
+import { failsGate } from '../../rubric/score';
 import { filled, nothing, Sheet } from './sheet';
 import { SpanCounter } from './spanCounts';
 

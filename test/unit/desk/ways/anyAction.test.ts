@@ -5,7 +5,8 @@ import { annotationSchema } from '../../../../src/core/model/annotation';
 import { draftSchema, emptyDraft, isEmptyDraft } from '../../../../src/core/model/draft';
 import { judgingSchema, type Judging } from '../../../../src/core/model/judging';
 import { modes } from '../../../../src/core/model/mode';
-import { done, handOn } from '../../made/hands';
+import { criterionHand } from '../../made/criterionHand';
+import { done } from '../../made/hands';
 import { annotation } from '../../made/lines';
 
 const index = fc.nat({ max: 12 });
@@ -25,6 +26,11 @@ const anyAction: fc.Arbitrary<Judging> = fc.oneof(
   fc.record({ do: fc.constant('mode' as const), mode: fc.constantFrom(...modes) }),
   fc.record({ do: fc.constant('rate' as const), index, part: index, value: fc.constantFrom(1, 5, 6, 'n/a' as const, null) }),
   fc.record({ do: fc.constant('cutStep' as const), at: fc.option(fc.nat({ max: 40 }), { nil: undefined }) }),
+  fc.record({ do: fc.constant('grid' as const), on: fc.option(fc.boolean(), { nil: undefined }) }),
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('answer' as const), value: fc.constantFrom(true, false, null, 4, 'good', 'none') }) },
+  fc.record({ do: fc.constant('cell' as const), criterion: fc.constantFrom('cites', 'tone', 'none'), column: index }),
+  fc.record({ do: fc.constant('cellBy' as const), rows: fc.integer({ min: -2, max: 2 }), columns: fc.integer({ min: -2, max: 2 }) }),
+  fc.record({ do: fc.constant('winner' as const), index }),
   fc.record({ do: fc.constant('flag' as const), number: fc.integer({ min: 1, max: 9 }), index: maybe }),
   fc.record({ do: fc.constant('confidence' as const), value: fc.constantFrom(0, 0.25, 1) }),
 ).map((action) => judgingSchema.parse(JSON.parse(JSON.stringify(action))));
@@ -35,7 +41,7 @@ it('keeps the draft and what it would be saved as valid, whatever is done in wha
       const texts = Array.from({ length: count }, (_, i) => (i % 3 === 2 ? '' : `First ${i}. Second.\n\n- third`));
       const responses = texts.map((text, i) => ({ id: `r${i}`, text }));
       const shown = { item: { id: 'item', hash: 'h', prompt: [], responses }, annotator: 'ana', seed: 1, responses };
-      let hand = handOn(texts, count === 1 ? 'thumbs' : mode);
+      let hand = criterionHand(texts, count === 1 ? 'thumbs' : mode);
       for (const action of actions) {
         hand = done(hand, action);
         expect(draftSchema.parse(JSON.parse(JSON.stringify(hand.draft)))).toEqual(hand.draft);

@@ -1,0 +1,33 @@
+import type { UnplacedCriterion } from '../../model/criterion';
+import type { Item } from '../../model/item';
+import { addForItem } from '../../rubric/forItem';
+import type { Session } from '../session';
+
+/** Characters of the prompt that name the rubric of one item, at most. */
+const longestTitle = 60;
+
+/** Adds a criterion for one item to the study's library, where it is in force at once; resolves to its id. Rejects with `UserError` where it is none, or the library cannot be written. */
+export async function addCriterionFor({ study, annotator, changed }: AddsTo, item: Item, criterion: UnplacedCriterion): Promise<string> {
+  let made = '';
+  await study.changeRubrics((rubrics) => {
+    const { rubrics: library, id } = addForItem(rubrics, { id: item.id, title: titleOf(item) }, criterion, { used: study.replay.rubricVersions, author: annotator, time: new Date().toISOString() });
+    made = id;
+    return library;
+  });
+  changed();
+  return made;
+}
+
+interface AddsTo extends Pick<Session, 'study' | 'annotator'> {
+  /** Tells every desk. */
+  readonly changed: () => void;
+}
+
+/** The beginning of what is asked, as the name of its rubric. */
+function titleOf({ id, prompt }: Item): string {
+  const asked = prompt.findLast(({ role }) => role === 'user') ?? prompt.at(-1);
+  const words = (asked?.content ?? '').replaceAll(/\s+/g, ' ').trim();
+  if (words === '') return id;
+  const beginning = Array.from(words);
+  return beginning.length > longestTitle ? `${beginning.slice(0, longestTitle).join('').trimEnd()}…` : words;
+}

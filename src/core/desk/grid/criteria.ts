@@ -1,0 +1,42 @@
+import { kindOfCriterion, type Criterion } from '../../model/criterion';
+import type { DeskCriteria, DeskCriterion } from '../../model/deskRubric';
+import type { RubricRef, Rubrics } from '../../model/rubric';
+import { criteriaFor, currentRubrics, rubricsFor, type ScopedItem } from '../../rubric/inForce';
+import { answersOf, isByValue } from './answers';
+
+/** The criteria in force for an item, as the desk knows them. */
+export interface CriteriaInForce {
+  /** Names the list; items that are judged by the same criteria share it. */
+  readonly key: string;
+  readonly criteria: readonly Criterion[];
+  /** What the webview gets of them. */
+  readonly shown: DeskCriteria;
+}
+
+/** By the list of rubric versions, of which there is one for all items under the same. */
+const known = new WeakMap<readonly RubricRef[], CriteriaInForce>();
+let serial = 0;
+
+/** The criteria in force for an item, made once for all items that share them. */
+export function criteriaInForce(rubrics: Rubrics, item: ScopedItem): CriteriaInForce {
+  const refs = currentRubrics(rubrics, item);
+  let found = known.get(refs);
+  if (!found) known.set(refs, (found = listOf(rubrics, item)));
+  return found;
+}
+
+/** What people call a criterion: its title, or else its text. */
+export const nameOf = ({ title, text }: Pick<Criterion, 'title' | 'text'>): string => title ?? text;
+
+function listOf(rubrics: Rubrics, item: ScopedItem): CriteriaInForce {
+  const placed = criteriaFor(rubrics, item);
+  const own = new Set(rubricsFor(rubrics, item).filter(({ scope }) => scope?.kind === 'item').map(({ id }) => id));
+  const key = String(++serial);
+  return { key, criteria: placed.map(({ criterion }) => criterion), shown: { key, criteria: placed.map(({ rubric, criterion }) => criterionShown(criterion, own.has(rubric))) } };
+}
+
+function criterionShown(criterion: Criterion, own: boolean): DeskCriterion {
+  const { id, title, text, min = 1, max = 5, gate } = criterion;
+  const kind = kindOfCriterion(criterion);
+  return { id, ...(title !== undefined && { title }), text, kind, answers: answersOf(criterion), ...(kind === 'scale' && isByValue(criterion) && { range: { min, max } }), gate: gate !== undefined, own };
+}

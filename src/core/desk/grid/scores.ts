@@ -1,0 +1,62 @@
+import { worthOf, type Criterion } from '../../model/criterion';
+import type { Against, DeskScores } from '../../model/deskRubric';
+import type { Draft } from '../../model/draft';
+import { proposedOrder } from '../../model/onScale';
+import { verdictAt, winnersBy } from '../../model/verdict';
+import { eachPreference } from '../../quality/coverage/preferences';
+import { even, possibleWorth, weightedWorth } from '../../rubric/score';
+import { judgementOf, type ShownItem } from '../judgement';
+import { nameOf } from './criteria';
+
+/** By criterion, what each response is worth by it alone; NaN where nothing counts. */
+type Worths = readonly (readonly number[])[];
+
+function worthsOf(criteria: readonly Criterion[], { verdicts, places }: Draft): Worths {
+  return criteria.map((criterion) =>
+    Array.from(places, (_, index) => {
+      const verdict = verdictAt(verdicts, criterion.id, index);
+      return (verdict && worthOf(criterion, verdict.value)) ?? Number.NaN;
+    }),
+  );
+}
+
+/**
+ * What the verdicts of a draft come to, by weights and gates (`weightedWorth`): by the criteria that have a verdict on every response with any, as responses are
+ * to be compared by what all of them have. Undefined where there is none.
+ */
+export function scoresOf(criteria: readonly Criterion[], draft: Draft, shown: ShownItem): DeskScores | undefined {
+  const worths = worthsOf(criteria, draft);
+  const judged = [...draft.places.keys()].filter((index) => worths.some((row) => !isNothing(row[index])));
+  const shared = [...criteria.keys()].filter((at) => judged.every((index) => !isNothing(worths[at]?.[index])));
+  if (judged.length === 0 || shared.length === 0) return undefined;
+  const counted = shared.flatMap((at) => criteria[at] ?? []);
+  const possible = possibleWorth(counted);
+  const scores = Array.from(draft.places, (_, index) => (judged.includes(index) ? weightedWorth(counted, (at) => worths[shared[at] ?? 0]?.[index] ?? Number.NaN) / (possible || 1) : null));
+  return { scores, unit: possible > 0 ? 'share' : 'points', tiers: proposedOrder(scores.map((score) => score ?? undefined)), by: shared.length, of: criteria.length, against: againstVerdicts(criteria, draft, shown) };
+}
+
+/**
+ * Where the judgement and the verdicts of a draft differ: what it prefers of two responses has the lower score by the criteria that both have (as coverage counts it), or the
+ * winner by a criterion has the worse verdict there. What a criterion with a negative weight describes is a fault: less of it is better.
+ */
+export function againstVerdicts(criteria: readonly Criterion[], draft: Draft, shown: ShownItem): Against[] {
+  const worths = worthsOf(criteria, draft);
+  const worth = (at: number, index: number): number => worths[at]?.[index] ?? Number.NaN;
+  const against: Against[] = [];
+  const scoreOf = (index: number, other: number): number => weightedWorth(criteria, (at) => (isNothing(worth(at, other)) ? Number.NaN : worth(at, index)));
+  const names = shown.responses.map(({ id }) => id);
+  eachPreference(judgementOf(draft, shown), (id) => names.indexOf(id), names.length, (first, second, tied) => {
+    if (!tied && scoreOf(second, first) - scoreOf(first, second) > even) against.push({ first, second });
+  });
+  for (const [at, criterion] of criteria.entries()) {
+    const winners = winnersBy(draft.winners, criterion.id);
+    const [winner] = winners;
+    if (winner === undefined) continue;
+    const sign = criterion.weight < 0 ? -1 : 1;
+    const second = [...draft.places.keys()].find((index) => !winners.includes(index) && sign * (worth(at, index) - worth(at, winner)) > even);
+    if (second !== undefined) against.push({ first: winner, second, criterion: nameOf(criterion) });
+  }
+  return against;
+}
+
+const isNothing = (worth: number | undefined): boolean => worth === undefined || Number.isNaN(worth);

@@ -1,0 +1,27 @@
+import type { DeskRubric } from '../../model/deskRubric';
+import { saysTheSame } from '../../model/draft';
+import type { Study } from '../../study/study';
+import type { OpenItem } from '../session';
+import { ways } from '../ways';
+import type { Hand } from '../ways/way';
+import { cellsLeft, placeInGrid } from './cells';
+import { changedRows } from './changed';
+import { scoresOf } from './scores';
+
+/** What the desk shows of an item's rubric, without the criteria; undefined where no criterion is in force. */
+export function rubricShown(open: OpenItem, hand: Hand, { rubrics }: Pick<Study, 'rubrics'>): DeskRubric | undefined {
+  const { key, criteria } = hand.list;
+  if (criteria.length === 0) return undefined;
+  const { left, of } = cellsLeft(hand);
+  const scores = isJudgedByHand(open, hand) ? scoresOf(criteria, hand.draft, open.shown) : undefined;
+  return { list: key, count: criteria.length, cell: placeInGrid(hand) ?? null, left, of, changed: changedRows(criteria, rubrics, open), ...(scores && { scores }) };
+}
+
+/**
+ * Whether the person's own judgement of the whole is there: complete in the way that it is made, or saved. What the weights make of the verdicts is not shown before, as it
+ * would be copied; and not only after the save, as one could not think again where the two differ.
+ */
+function isJudgedByHand({ annotation, draft, saved }: OpenItem, hand: Hand): boolean {
+  const isSaved = annotation !== undefined && annotation.origin.kind === 'human' && annotation.judgement.skip === undefined && saysTheSame(draft, saved);
+  return isSaved || ways[draft.mode].unfinished(hand) === undefined;
+}

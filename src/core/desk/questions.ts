@@ -1,0 +1,26 @@
+import { isEmptyDraft } from '../model/draft';
+import type { Notice } from '../model/desk';
+import type { Study } from '../study/study';
+import { cellsLeft } from './grid/cells';
+import { changedRows } from './grid/changed';
+import { nameOf } from './grid/criteria';
+import { againstVerdicts } from './grid/scores';
+import type { OpenItem } from './session';
+import { ways } from './ways';
+import type { Hand, Unfinished } from './ways/way';
+
+/** Everything that is asked about before a judgement is saved, one after the other; each may stand. What judges nothing is not saved at all. */
+export function questionsOf(open: OpenItem, hand: Hand, { rubrics }: Pick<Study, 'rubrics'>): readonly (Unfinished | Extract<Notice, { kind: 'nothing-judged' }>)[] {
+  if (isEmptyDraft(open.draft)) return [{ kind: 'nothing-judged' }];
+  const { criteria } = hand.list;
+  const unfinished = ways[open.draft.mode].unfinished(hand);
+  const { left, of } = cellsLeft(hand);
+  const changed = changedRows(criteria, rubrics, open).flatMap((row) => criteria[row] ?? []);
+  const against = againstVerdicts(criteria, open.draft, open.shown);
+  return [
+    ...(unfinished ? [unfinished] : []),
+    ...(left > 0 ? [{ kind: 'confirm-verdicts-left', left, of } as const] : []),
+    ...(changed.length > 0 ? [{ kind: 'confirm-criteria-changed', names: changed.map(nameOf) } as const] : []),
+    ...(against.length > 0 ? [{ kind: 'confirm-against-verdicts', against } as const] : []),
+  ];
+}

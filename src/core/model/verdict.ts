@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { verdictValueSchema } from './criterion';
+
+/** Verdicts of a draft: a cell for each criterion and response. Criteria go by their ids, responses by the index at which they are shown. */
+
+/** What a criterion says of a response; null where it does not apply. `note`: why, in the words of who judged. */
+export const draftVerdictSchema = z.object({ value: verdictValueSchema.nullable(), note: z.string().default('') });
+export type DraftVerdict = Readonly<z.infer<typeof draftVerdictSchema>>;
+
+/** By criterion, a row of all responses; a criterion that nothing is said by has no row. */
+export const verdictsSchema = z.record(z.string(), z.array(draftVerdictSchema.nullable()).readonly());
+export type Verdicts = Readonly<z.infer<typeof verdictsSchema>>;
+
+/** By criterion, the responses that meet it best: one, or several that are tied, in the order shown. */
+export const winnersSchema = z.record(z.string(), z.array(z.number().int().nonnegative()).min(1).readonly());
+export type Winners = Readonly<z.infer<typeof winnersSchema>>;
+
+/** What is said of a response by a criterion; null where nothing is. */
+export function verdictAt(verdicts: Verdicts, criterion: string, index: number): DraftVerdict | null {
+  return ownOf(verdicts, criterion)?.[index] ?? null;
+}
+
+/** The verdicts with another one in a cell, or none. @param count how many responses there are */
+export function withVerdict(verdicts: Verdicts, criterion: string, index: number, verdict: DraftVerdict | null, count: number): Verdicts {
+  const before = ownOf(verdicts, criterion);
+  const row = Array.from({ length: count }, (_, at) => (at === index ? verdict : (before?.[at] ?? null)));
+  return row.some((each) => each !== null) ? { ...verdicts, [criterion]: row } : without(verdicts, criterion);
+}
+
+/** The same with another note on a verdict; where there is none, a note has nothing to stand beside. */
+export function withNote(verdicts: Verdicts, criterion: string, index: number, note: string): Verdicts {
+  const row = ownOf(verdicts, criterion);
+  return row?.[index] ? { ...verdicts, [criterion]: row.map((each, at) => (each && at === index ? { ...each, note } : each)) } : verdicts;
+}
+
+/** The responses that meet a criterion best; none where nothing is said. */
+export function winnersBy(winners: Winners, criterion: string): readonly number[] {
+  return ownOf(winners, criterion) ?? [];
+}
+
+/** The winners with others by a criterion, or none. */
+export function withWinners(winners: Winners, criterion: string, indices: readonly number[]): Winners {
+  return indices.length === 0 ? without(winners, criterion) : { ...winners, [criterion]: [...indices].sort((a, b) => a - b) };
+}
+
+/** Ids may be called like the parts of every object. */
+function ownOf<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+function without<T>(record: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(record).filter(([each]) => each !== name));
+}
