@@ -71,11 +71,13 @@ function when(time: Date): string {
 export function Foot({ state }: { readonly state: DeskState }): JSX.Element {
   const last = notice.value;
   const isItem = state.view.kind === 'item';
+  // Its key is an answer there.
+  const isGrid = (state.view.kind === 'item' && state.view.item.rubric?.cell) ?? false;
   const text = last && last.notice.kind !== 'error' ? sentence(last.notice, setting.value.keys) : '';
   return (
     <footer class="foot">
       <Action action="previous" label={l10n.t('Back')} />
-      <Action action="next" label={l10n.t('Next')} disabled={state.view.kind === 'done'} />
+      <Action action="next" label={l10n.t('Next')} disabled={state.view.kind === 'done'} hasKey={!isGrid} />
       <Action action="skip" label={l10n.t('Skip')} disabled={!isItem} />
       <Action action="undo" label={l10n.t('Undo')} disabled={!state.canUndo} />
       <Action action="redo" label={l10n.t('Redo')} disabled={!state.canRedo} />
@@ -88,8 +90,8 @@ export function Foot({ state }: { readonly state: DeskState }): JSX.Element {
   );
 }
 
-export function Action({ action, label, primary = false, disabled = false }: { readonly action: DeskAction; readonly label: string; readonly primary?: boolean; readonly disabled?: boolean }): JSX.Element {
-  const key = setting.value.keys[action];
+export function Action({ action, label, primary = false, disabled = false, hasKey = true }: { readonly action: DeskAction; readonly label: string; readonly primary?: boolean; readonly disabled?: boolean; readonly hasKey?: boolean }): JSX.Element {
+  const key = hasKey ? setting.value.keys[action] : undefined;
   return (
     <vscode-button appearance={primary ? 'primary' : 'secondary'} disabled={disabled} onClick={() => act(action)}>
       {label}

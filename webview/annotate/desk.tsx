@@ -18,6 +18,7 @@ import { Passes } from './passes';
 import { Proposal } from './proposal';
 import { ReadingBar } from './readingBar';
 import { References } from './references';
+import { Rubric } from './rubric';
 import { orderShown, rowsOf, shapeOf, type Shape } from './rows';
 import { arrangement, content, focusRequest, moreAsked, notice, say, setting, state } from './store';
 import { Turns } from './turns';
@@ -105,7 +106,8 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
         </section>
       </main>
       {item.pair && <Comparing item={item} pair={item.pair} strength={task.strength} />}
-      {mode === 'rate' && <AspectInHand item={item} aspects={task.aspects} />}
+      {mode === 'rate' && !item.rubric?.cell && <AspectInHand item={item} aspects={task.aspects} />}
+      <Rubric item={item} winners={task.winners} />
     </>
   );
 }
@@ -149,12 +151,13 @@ function useWidth(element: { readonly current: HTMLElement | null }): number {
   return width;
 }
 
-/** Keeps the focus on the selected card, unless the person is writing, and brings it into view. */
+/** Keeps the focus on the selected card, or on the cell of the grid in hand, unless the person is writing, and brings it into view. */
 function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem): void {
   const request = focusRequest.value;
   const { selected, part, draft, pair } = item;
   const order = orderShown(item).join();
   const compared = pair && `${pair.a} ${pair.b}`;
+  const cell = item.rubric?.cell && `${item.rubric.cell.row} ${item.rubric.cell.column}`;
   const before = useRef(compared);
   const first = useRef(true);
   useEffect(() => {
@@ -164,7 +167,7 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     const card = main.current?.querySelector<HTMLElement>(`.card[data-index="${selected}"]`);
     if (!main.current || !card) return;
     // A desk in the background must not take the focus from where the person is.
-    if (document.hasFocus()) card.focus({ preventScroll: true });
+    if (document.hasFocus()) (document.querySelector<HTMLElement>('[data-in-hand]') ?? card).focus({ preventScroll: true });
     // A new item begins at its prompt.
     if (first.current) main.current.scrollTo({ top: 0 });
     // So do the next two, where they stand.
@@ -173,14 +176,14 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     if (draft.mode === 'rate' && !first.current && main.current.clientHeight > lowest) card.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
     first.current = false;
     before.current = compared;
-  }, [selected, part, order, compared, draft.mode, request, main]);
+  }, [selected, part, order, compared, cell, draft.mode, request, main]);
 }
 
 /** When the window comes back to the desk with the focus nowhere, it goes to the selected response. */
 function useReturn(main: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const back = (): void => {
-      if (document.activeElement === document.body || document.activeElement === null) main.current?.querySelector<HTMLElement>('.card.selected')?.focus({ preventScroll: true });
+      if (document.activeElement === document.body || document.activeElement === null) (document.querySelector<HTMLElement>('[data-in-hand]') ?? main.current?.querySelector<HTMLElement>('.card.selected'))?.focus({ preventScroll: true });
     };
     window.addEventListener('focus', back);
     return () => window.removeEventListener('focus', back);

@@ -8,6 +8,7 @@ import './steps.css';
 import './under.css';
 import './ways.css';
 import './reading.css';
+import './rubric.css';
 import './sights.css';
 import './low.css';
 import './motion.css';

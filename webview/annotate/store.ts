@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { computed, effect, signal } from '@preact/signals';
+import type { DeskCriteria } from '../../src/core/model/deskRubric';
 import type { DeskContent, DeskItem, DeskState, FocusTarget, Notice, TextPlace } from '../../src/core/model/desk';
 import type { DeskDifference } from '../../src/core/model/difference';
 import type { DraftField } from '../../src/core/model/draft';
@@ -15,6 +16,8 @@ import { typed, unanswered } from './unanswered';
 
 /** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
 export const state = signal<DeskState | undefined>(undefined);
+/** What items are judged by beside their way: those that the state is about. */
+export const criteria = signal<DeskCriteria | undefined>(undefined);
 export const arrangement = signal<Arrangement>('auto');
 export const reading = signal<ReadingSetting>({ plainText: false, showLength: false, inlineDifference: false });
 /** Between two responses of the item whose key it bears. */
@@ -55,6 +58,9 @@ export function connect(): void {
         if (message.content.key !== item.value?.key) warm(message.content);
         break;
       }
+      case 'criteria':
+        criteria.value = message.criteria;
+        break;
       case 'state':
         state.value = message.state;
         break;

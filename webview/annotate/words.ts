@@ -4,9 +4,10 @@ import type { Mode } from '../../src/core/model/mode';
 import type { StepLabel } from '../../src/core/model/steps';
 import { letterOf } from '../../src/core/model/blind';
 import { outcomeText } from './comparisonWords';
+import { rubricSentence } from './rubricWords';
 
 /** The language that the strings are in, which need not be VS Code's: not every language has a bundle. */
-const language = (): string => l10n.t({ message: 'en', comment: ['The language you translate into, as a BCP 47 tag'] });
+export const language = (): string => l10n.t({ message: 'en', comment: ['The language you translate into, as a BCP 47 tag'] });
 
 /** 1st, 2nd, 3rd, … */
 export function ordinal(value: number): string {
@@ -144,6 +145,17 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('{0} not judged: {1} again to leave that so.', listed(notice.undecided), keys.save ?? '');
     case 'confirm-steps-left':
       return l10n.t('Steps of {0} are not judged: {1} again to leave that so.', listed(notice.responses), keys.save ?? '');
+    case 'grid':
+    case 'no-criteria':
+    case 'verdict':
+    case 'winner':
+    case 'no-such-answer':
+    case 'note-needs-verdict':
+    case 'criterion-added':
+    case 'confirm-verdicts-left':
+    case 'confirm-criteria-changed':
+    case 'confirm-against-verdicts':
+      return rubricSentence(notice, keys);
     case 'no-such-place':
       return l10n.t('The numbers here go up to {0}.', notice.count);
     case 'copied':
@@ -226,7 +238,8 @@ function uncertainty(why: Uncertainty | null | 'untold'): string {
   }
 }
 
-const percent = (value: number): string => new Intl.NumberFormat(language(), { style: 'percent' }).format(value);
+/** A share from 0 to 1. */
+export const percent = (value: number): string => new Intl.NumberFormat(language(), { style: 'percent' }).format(value);
 
 /** What is thought of a step. */
 export function stepText(label: StepLabel): string {

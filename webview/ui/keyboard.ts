@@ -16,7 +16,7 @@ export interface Opening {
 export function guardKeys(opening: Opening): void {
   document.addEventListener('keydown', (event) => {
     // Escape leaves the text at once, so that an Enter right behind it saves and is not typed; the command does so for other keys.
-    if (event.key === 'Escape' && !event.isComposing && isTyping(event)) document.querySelector<HTMLElement>('.card.selected')?.focus({ preventScroll: true });
+    if (event.key === 'Escape' && !event.isComposing && isTyping(event)) (document.querySelector<HTMLElement>('[data-in-hand]') ?? document.querySelector<HTMLElement>('.card.selected'))?.focus({ preventScroll: true });
     if (isTyping(event) ? isText(event) : isPress(event) || isHeld(event) || isOwn(event)) event.stopPropagation();
     else if (unheard) {
       event.stopPropagation();
@@ -122,7 +122,8 @@ function isText(event: KeyboardEvent): boolean {
 
 /** A key held down says nothing more than pressed once where it judges: a second Enter would save what nobody has read. */
 function isHeld(event: KeyboardEvent): boolean {
-  return event.repeat && (event.key === 'Enter' || /^\d$/.test(event.key));
+  const isCell = event.target instanceof Element && event.target.closest('[data-fill]') !== null;
+  return event.repeat && (event.key === 'Enter' || (isCell ? /^\S$/u : /^\d$/).test(event.key));
 }
 
 /** Enter and Space press the button that has the focus. */

@@ -31,7 +31,21 @@ export function judgeInGrid(hand: Hand, action: Judging): Change | undefined {
     case 'selectBy':
     case 'move':
     case 'notApplicable': return inHand(hand, action);
-    default: return undefined;
+    case 'accept':
+    case 'acceptNone':
+    case 'buckets':
+    case 'compare':
+    case 'confidence':
+    case 'cutStep':
+    case 'drop':
+    case 'firstError':
+    case 'flag':
+    case 'joinStep':
+    case 'mode':
+    case 'orderTier':
+    case 'rate':
+    case 'support':
+    case 'turn': return undefined;
   }
 }
 

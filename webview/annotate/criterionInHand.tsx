@@ -1,0 +1,97 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import { letterOf } from '../../src/core/model/blind';
+import type { DeskItem } from '../../src/core/model/desk';
+import type { DeskCell, DeskCriterion } from '../../src/core/model/deskRubric';
+import { verdictAt, winnersBy } from '../../src/core/model/verdict';
+import { keepFocus } from '../ui/keyboard';
+import { Field } from './field';
+import { verdictText } from './rubricWords';
+import { judge, setting } from './store';
+import { valueText } from './words';
+
+interface Props {
+  readonly item: DeskItem;
+  readonly criterion: DeskCriterion;
+  readonly cell: DeskCell;
+  readonly of: number;
+  readonly isChanged: boolean;
+}
+
+/** The criterion in hand whole, what it can be answered by with each answer's key, and a note on the verdict. */
+export function CriterionInHand({ item, criterion, cell, of, isChanged }: Props): JSX.Element {
+  const { title, text, gate, own } = criterion;
+  const isWinner = cell.column === item.draft.places.length;
+  return (
+    <div class="criterion-in-hand" role="group" aria-label={l10n.t('Criterion in hand')} tabIndex={0}>
+      <p class="asked">
+        <span class="standing">{l10n.t('{0} of {1}', cell.row + 1, of)}</span>
+        {title !== undefined && <strong dir="auto">{title}</strong>}
+        {gate && <span class="mark" title={l10n.t('Where it is not met, the others do not count')}>{l10n.t('gate')}</span>}
+        {own && <span class="mark">{l10n.t('for this item only')}</span>}
+        {isChanged && <span class="mark">{l10n.t('reworded since you judged')}</span>}
+      </p>
+      <p class="text" dir="auto">
+        {text}
+      </p>
+      {isWinner ? <Best item={item} criterion={criterion} /> : <Answers item={item} criterion={criterion} index={cell.column} />}
+    </div>
+  );
+}
+
+function Answers({ item, criterion: { id, kind, answers, range }, index }: Pick<Props, 'item' | 'criterion'> & { readonly index: number }): JSX.Element {
+  const { keys } = setting.value;
+  const verdict = verdictAt(item.draft.verdicts, id, index);
+  const isDescribed = answers.some(({ text }) => text !== undefined);
+  return (
+    <>
+      <div class={`answers${isDescribed ? ' described' : ''}`} onMouseDown={keepFocus} role="group" aria-label={l10n.t('Verdict on {0}', letterOf(index))}>
+        <span class="of">{letterOf(index)}</span>
+        {answers.map(({ value, key, text }) => (
+          <Answer key={String(value)} chosen={verdict?.value === value} onChoose={(chosen) => judge(item.key, chosen ? { do: 'clear' } : { do: 'answer', value })}>
+            <kbd>{key}</kbd>
+            {kind === 'yes-no' && <kbd>{value === true ? keys.yes : keys.no}</kbd>}
+            {kind !== 'scale' || value !== key ? <span>{typeof value === 'number' ? valueText(value) : verdictText(value)}</span> : null}
+            {text !== undefined && <span>{text}</span>}
+          </Answer>
+        ))}
+        <Answer chosen={verdict?.value === null} onChoose={() => judge(item.key, { do: 'notApplicable' })}>
+          <kbd>{keys.notApplicable}</kbd>
+          <span>{l10n.t('does not apply')}</span>
+        </Answer>
+        {range && answers.length < range.max - range.min + 1 && <span class="range">{l10n.t('any number from {0} to {1}', range.min, range.max)}</span>}
+      </div>
+      {verdict ? (
+        <Field key={`${item.key} ${id} ${index}`} itemKey={item.key} field={{ kind: 'note', criterion: id, index }} label={`${l10n.t('Note on {0}', letterOf(index))} (${keys.note ?? ''})`} text={verdict.note} placeholder={l10n.t('Why this verdict?')} />
+      ) : null}
+    </>
+  );
+}
+
+function Best({ item, criterion: { id } }: Pick<Props, 'item' | 'criterion'>): JSX.Element {
+  const winners = winnersBy(item.draft.winners, id);
+  const all = [...item.draft.places.keys()];
+  return (
+    <div class="answers" onMouseDown={keepFocus} role="group" aria-label={l10n.t('Best by this criterion')}>
+      <span class="of">{l10n.t('Best')}</span>
+      {all.map((index) => (
+        <Answer key={index} chosen={winners.includes(index)} onChoose={() => judge(item.key, { do: 'winner', index })}>
+          <kbd>{index + 1}</kbd>
+          <span>{letterOf(index)}</span>
+        </Answer>
+      ))}
+      <Answer chosen={winners.length === all.length} onChoose={(chosen) => judge(item.key, chosen ? { do: 'clear' } : { do: 'number', value: 0 })}>
+        <kbd>0</kbd>
+        <span>{l10n.t('all alike')}</span>
+      </Answer>
+    </div>
+  );
+}
+
+function Answer({ chosen, onChoose, children }: { readonly chosen: boolean; readonly onChoose: (chosen: boolean) => void; readonly children: preact.ComponentChildren }): JSX.Element {
+  return (
+    <button class={chosen ? 'chosen' : ''} tabIndex={-1} aria-pressed={chosen} onClick={() => onChoose(chosen)}>
+      {children}
+    </button>
+  );
+}
