@@ -16,7 +16,12 @@ export interface Opening {
 export function guardKeys(opening: Opening): void {
   document.addEventListener('keydown', (event) => {
     // Escape leaves the text at once, so that an Enter right behind it saves and is not typed; the command does so for other keys.
-    if (event.key === 'Escape' && !event.isComposing && isTyping(event)) (document.querySelector<HTMLElement>('[data-in-hand]') ?? document.querySelector<HTMLElement>('.card.selected'))?.focus({ preventScroll: true });
+    if (event.key === 'Escape' && !event.isComposing && isTyping(event)) {
+      const cell = document.querySelector<HTMLElement>('[data-in-hand]');
+      (cell ?? document.querySelector<HTMLElement>('.card.selected'))?.focus({ preventScroll: true });
+      // Heard behind that, it would leave the grid too.
+      if (cell) event.stopPropagation();
+    }
     if (isTyping(event) ? isText(event) : isPress(event) || isHeld(event) || isOwn(event)) event.stopPropagation();
     else if (unheard) {
       event.stopPropagation();

@@ -50,11 +50,10 @@ export function againstVerdicts(criteria: readonly Criterion[], draft: Draft, sh
   });
   for (const [at, criterion] of criteria.entries()) {
     const winners = winnersBy(draft.winners, criterion.id);
-    const [winner] = winners;
-    if (winner === undefined) continue;
     const sign = criterion.weight < 0 ? -1 : 1;
-    const second = [...draft.places.keys()].find((index) => !winners.includes(index) && sign * (worth(at, index) - worth(at, winner)) > even);
-    if (second !== undefined) against.push({ first: winner, second, criterion: nameOf(criterion) });
+    const others = [...draft.places.keys()].filter((index) => !winners.includes(index));
+    const differing = winners.flatMap((first) => others.filter((second) => sign * (worth(at, second) - worth(at, first)) > even).map((second) => ({ first, second })))[0];
+    if (differing) against.push({ ...differing, criterion: nameOf(criterion) });
   }
   return against;
 }
