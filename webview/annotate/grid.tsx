@@ -82,7 +82,8 @@ function Row({ item, criterion, row, of, cell, isChanged, winners }: Omit<Props,
   return (
     <div role="row" class={`grid-row${isHere ? ' current' : ''}`} aria-rowindex={row + 2}>
       <span role="rowheader" class="criterion" dir="auto" onClick={() => take(cell.column)}>
-        <span class="number">{row + 1}</span> {name.slice(0, mostOfName)}
+        <span class="number">{row + 1}</span>
+        <span class="name">{name.slice(0, mostOfName)}</span>
         {criterion.gate && <span class="mark">{l10n.t('gate')}</span>}
         {criterion.own && <span class="mark">{l10n.t('this item')}</span>}
         {isChanged && <span class="mark">{l10n.t('reworded')}</span>}
@@ -108,8 +109,9 @@ function Row({ item, criterion, row, of, cell, isChanged, winners }: Omit<Props,
 
 function Cell({ inHand, label, onTake, children }: { readonly inHand: boolean; readonly label: string; readonly onTake: () => void; readonly children: preact.ComponentChildren }): JSX.Element {
   return (
-    <span role="gridcell" class={`cell${inHand ? ' in-hand' : ''}`} tabIndex={inHand ? 0 : -1} aria-label={label} data-in-hand={inHand ? '' : undefined} onClick={onTake}>
-      {children}
+    <span role="gridcell" class={`cell${inHand ? ' in-hand' : ''}`} tabIndex={inHand ? 0 : -1} data-in-hand={inHand ? '' : undefined} onClick={onTake}>
+      <span aria-hidden="true">{children}</span>
+      <span class="heard">{label}</span>
     </span>
   );
 }

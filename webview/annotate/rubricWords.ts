@@ -60,7 +60,7 @@ export function againstText(against: readonly Against[]): string {
     return criterion === undefined ? l10n.t('You have {0} above {1}, and your verdicts speak for {1}', a, b) : l10n.t('By "{2}" you name {0} best, and {1} has the better verdict', a, b, criterion);
   });
   const more = against.length - told.length;
-  return [...told, ...(more > 0 ? [l10n.t('and {0} more', more)] : [])].join('; ');
+  return `${told.join('. ')}${more > 0 ? ` ${l10n.t('(and {0} more)', more)}` : ''}`;
 }
 
 function rangeText(range: AnswerRange, keys: Readonly<Record<string, string>>): string {

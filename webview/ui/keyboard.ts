@@ -19,8 +19,11 @@ export function guardKeys(opening: Opening): void {
     if (event.key === 'Escape' && !event.isComposing && isTyping(event)) {
       const cell = document.querySelector<HTMLElement>('[data-in-hand]');
       (cell ?? document.querySelector<HTMLElement>('.card.selected'))?.focus({ preventScroll: true });
-      // Heard behind that, it would leave the grid too.
-      if (cell) event.stopPropagation();
+      if (cell) {
+        // Heard behind that, it would leave the grid too.
+        event.stopPropagation();
+        return;
+      }
     }
     if (isTyping(event) ? isText(event) : isPress(event) || isHeld(event) || isOwn(event)) event.stopPropagation();
     else if (unheard) {

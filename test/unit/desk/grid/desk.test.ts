@@ -68,7 +68,7 @@ describe('verdicts at the desk', () => {
     await again.desk.undo();
     expect(again.item).toMatchObject({ status: 'draft', rubric: { left: 6 } });
     await again.desk.redo();
-    expect(annotationsIn(folder).filter(({ type }) => type === 'annotation').map(({ judgement }) => judgement.verdicts?.length)).toEqual([2, 2]);
+    expect(annotationsIn(folder).flatMap((line) => ('judgement' in line ? [line.judgement.verdicts?.length] : []))).toEqual([2, 2]);
   });
 
   it('by criteria that are in force no more are said again, and notes are kept to the letter', async () => {
