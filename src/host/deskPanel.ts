@@ -123,7 +123,7 @@ export class DeskPanel implements vscode.Disposable {
       case 'answer':
       case 'clarification':
       case 'note': return desk.focus(action);
-      case 'addCriterion': return this.addCriterion(desk);
+      case 'criterionForItem': return this.addCriterion(desk);
       case 'mode': return this.chooseMode(desk);
       case 'context': return this.chooseContext(desk);
       case 'showMore': this.post({ kind: 'showMore' }); return;

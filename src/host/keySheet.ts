@@ -4,7 +4,7 @@ import { allKeys } from './keys';
 /** What can be done at the desk, in groups, by the names of commands. What has no key of its own is not listed. */
 const groups = (): readonly (readonly [string, readonly string[]])[] => [
   [vscode.l10n.t('Judge'), ['place', 'unplace', 'selectNext', 'selectPrevious', 'moveUp', 'moveDown', 'accept', 'acceptNone', 'flag', 'confidence', 'support', 'notApplicable', 'mode', 'context', 'judgeTurn']],
-  [vscode.l10n.t('Judge by criteria'), ['grid', 'yes', 'no', 'cellLeft', 'cellRight', 'cellUp', 'cellDown', 'note', 'leaveGrid', 'addCriterion']],
+  [vscode.l10n.t('Judge by criteria'), ['grid', 'yes', 'no', 'cellLeft', 'cellRight', 'cellUp', 'cellDown', 'note', 'leaveGrid', 'criterionForItem']],
   [vscode.l10n.t('Long lists and steps'), ['buckets', 'orderTier', 'firstError', 'cutStep', 'joinStep']],
   [vscode.l10n.t('Write'), ['critique', 'rationale', 'answer', 'clarification', 'leaveField']],
   [vscode.l10n.t('Save and move on'), ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'history', 'goTo', 'search', 'order', 'export']],

@@ -12,7 +12,7 @@ import { readingActions, readingRequests, type ReadingMessage, type ReadingRepli
  */
 
 /** Actions of the desk that are commands too; most have a key in package.json. */
-export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'note', 'addCriterion', 'mode', 'context', 'showMore', 'toggleBeside', 'goTo', 'order', 'history', 'keys', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields', ...readingActions] as const;
+export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'note', 'criterionForItem', 'mode', 'context', 'showMore', 'toggleBeside', 'goTo', 'order', 'history', 'keys', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields', ...readingActions] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 /** What changes the judgement and is a command too, each with its key. */

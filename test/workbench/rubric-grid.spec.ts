@@ -35,7 +35,7 @@ test('an item is judged by criteria and by rank, by keyboard alone and blind', a
 
   await test.step('one key a cell, and on to the next', async () => {
     // Y and N mean something else before the grid is in hand.
-    await pressAtOnce(page, 'f', 'y', 'n', '-', '1');
+    await pressAtOnce(page, 'z', 'y', 'n', '-', '1');
     await cellIs(desk, 'A: no verdict, criterion 2 of 4: How right is it?');
     await expect(desk.notice).toContainText('Best: A, criterion 1 of 4.');
     await desk.press('4', '3', '9');
@@ -115,7 +115,7 @@ test('an item is judged by criteria and by rank, by keyboard alone and blind', a
 
   await test.step('a criterion for this item only', async () => {
     const picker = page.locator('.quick-input-widget');
-    await desk.press('Shift+F');
+    await desk.press('Shift+Z');
     await expect(picker.locator('.quick-input-title')).toHaveText('Add a criterion for this item');
     await expect(picker.locator('input[type=text]')).toBeFocused();
     await page.keyboard.type('Does it name the mat?');
@@ -129,7 +129,7 @@ test('an item is judged by criteria and by rank, by keyboard alone and blind', a
     await cellIs(desk, /^B: no verdict, criterion 5 of 5/);
     const [, own] = rubricsOf(study).rubrics;
     expect(own).toMatchObject({ title: 'Who sat down in story 2?', scope: { kind: 'item', item: 'item-2' }, versions: [{ version: 1, author: 'Ana', criteria: [{ text: 'Does it name the mat?', weight: 1 }] }] });
-    await desk.press('f', 'p');
+    await desk.press('z', 'p');
     await expect(desk.where).toHaveText(/^Item 1 of/);
     await expect(desk.root.locator('.rubric-bar')).toContainText('4 criteria · 12 of 16 cells filled');
     await leaks.look('added');
@@ -149,7 +149,7 @@ for (const look of looks) {
     await desk.ready();
     await desk.rank(1, 2, 2);
     found.push(...(await lookAt(desk, 'grid-1-folded', look)));
-    await desk.press('f', 'y', 'n', '-', '1', '4', '2');
+    await desk.press('z', 'y', 'n', '-', '1', '4', '2');
     await cellIs(desk, /^C: no verdict, criterion 2 of 304/);
     found.push(...(await lookAt(desk, 'grid-2-scale', look)));
     await desk.press('5', '0', '1', '2', '3', '2', 'y', 'n', 'y', 'ArrowLeft');

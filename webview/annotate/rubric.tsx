@@ -28,8 +28,8 @@ export function Rubric({ item, winners }: { readonly item: DeskItem; readonly wi
         </button>
         {scores && <Scores scores={scores} />}
         {cell && (
-          <button class="quiet add" onClick={() => act('addCriterion')}>
-            {l10n.t('Add one for this item')} <kbd>{keys.addCriterion}</kbd>
+          <button class="quiet add" onClick={() => act('criterionForItem')}>
+            {l10n.t('Add one for this item')} <kbd>{keys.criterionForItem}</kbd>
           </button>
         )}
       </div>

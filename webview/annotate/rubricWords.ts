@@ -28,7 +28,7 @@ export function rubricSentence(notice: RubricNotice, keys: Readonly<Record<strin
       if (!notice.on) return l10n.t('Back to the responses.');
       return notice.left > 0 ? l10n.t('By criteria: {0} cells are empty. {1} leads back.', notice.left, keys.grid ?? '') : l10n.t('By criteria: every cell is filled. {0} leads back.', keys.grid ?? '');
     case 'no-criteria':
-      return l10n.t('No criterion is in force for this item. {0} adds one for it alone.', keys.addCriterion ?? '');
+      return l10n.t('No criterion is in force for this item. {0} adds one for it alone.', keys.criterionForItem ?? '');
     case 'verdict': {
       const said = notice.meaning === undefined ? verdictText(notice.value) : `${verdictText(notice.value)}, ${notice.meaning}`;
       return l10n.t('{0}: {1}, criterion {2} of {3}.', letterOf(notice.index), said, notice.row + 1, notice.of);
