@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DeskItem, DeskSteps, Notice, Replaced, Served } from '../model/desk';
 import { saysTheSame } from '../model/draft';
 import { contextShown } from './contexts';
-import { rubricShown } from './grid/shown';
+import { rubricShown, withShownVerdicts } from './grid/shown';
 import { judgementOf } from './judgement';
 import { replacedBy } from './replaced';
 import type { OpenItem, Session } from './session';
@@ -25,6 +25,7 @@ export function itemShown(ordinal: number, open: OpenItem, hand: Hand, typed: nu
   const rubric = rubricShown(open, hand, study);
   return {
     ...itemOf(ordinal, open, hand, typed),
+    draft: withShownVerdicts(open.draft, hand.list.criteria),
     served: isHidden && (served.kind === 'uncertain' || served.kind === 'thin') ? { ...served, why: 'untold' } : served,
     hidesPlace: isHidden,
     ...(context !== undefined && { context: contextShown(context, named) }),

@@ -1,5 +1,6 @@
 import type { DeskRubric } from '../../model/deskRubric';
-import { saysTheSame } from '../../model/draft';
+import type { Criterion } from '../../model/criterion';
+import { saysTheSame, type Draft } from '../../model/draft';
 import type { Study } from '../../study/study';
 import type { OpenItem } from '../session';
 import { ways } from '../ways';
@@ -15,6 +16,14 @@ export function rubricShown(open: OpenItem, hand: Hand, { rubrics }: Pick<Study,
   const { left, of } = cellsLeft(hand);
   const scores = isJudgedByHand(open, hand) ? scoresOf(criteria, hand.draft, open.shown) : undefined;
   return { list: key, count: criteria.length, cell: placeInGrid(hand) ?? null, left, of, changed: changedRows(criteria, rubrics, open), ...(scores && { scores }) };
+}
+
+/** A draft without what is said by criteria that are not shown: labels from elsewhere may name anything. */
+export function withShownVerdicts(draft: Draft, criteria: readonly Criterion[]): Draft {
+  if (Object.keys(draft.verdicts).length === 0 && Object.keys(draft.winners).length === 0) return draft;
+  const ids = new Set(criteria.map(({ id }) => id));
+  const shownOf = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> => Object.fromEntries(Object.entries(record).filter(([id]) => ids.has(id)));
+  return { ...draft, verdicts: shownOf(draft.verdicts), winners: shownOf(draft.winners) };
 }
 
 /**

@@ -81,6 +81,7 @@ describe('verdicts at the desk', () => {
     writeFileSync(rubricFile(folder), JSON.stringify(library(rubric('style', [[apt, depth], [depth]]))));
     const again = await windowIn(folder);
     await again.desk.goTo(0);
+    expect(Object.keys({ ...again.item.draft.verdicts, ...again.item.draft.winners })).toEqual(['depth']);
     await again.rank(2, 1, 3);
     const [before, after] = annotationsIn(folder) as [Annotation, Annotation];
     expect(after.rubrics).toEqual([{ id: 'style', version: 2 }]);
