@@ -6,6 +6,7 @@ import type { Judging } from '../core/model/judging';
 import { lengthOf } from '../core/model/length';
 import { modes, suits, type Mode } from '../core/model/mode';
 import { messageOf } from '../core/model/problem';
+import { noWriting } from '../core/model/writing';
 import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type KeyboardPlace, type Replies, type ToWebview } from '../protocol/desk';
 import type { Place } from '../core/desk/place';
 import { openCode } from './code';
@@ -321,5 +322,5 @@ async function toggleArrangement(): Promise<void> {
 }
 
 function failed(message: string): DeskState {
-  return { annotator: '', question: '', guidelines: null, task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, verifiers: 'shown', flags: [] }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, done: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
+  return { annotator: '', question: '', guidelines: null, task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, verifiers: 'shown', flags: [], ...noWriting }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, done: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
 }

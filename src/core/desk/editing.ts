@@ -1,5 +1,6 @@
 import { sameDraft, withText, type Draft, type DraftField } from '../model/draft';
 import type { Judging } from '../model/judging';
+import { waitsForRationale } from './demands';
 import type { Edit } from './history';
 import type { OpenItem } from './session';
 import type { Stage } from './stage';
@@ -49,20 +50,20 @@ export class Editing {
     const { stage } = this;
     const { session, open: shown } = stage;
     if (shown && stage.key === key) {
-      this.edit(shown, withText(shown.draft, field, text), { field: JSON.stringify(field) });
+      this.edit(shown, written(shown, field, text), { field: JSON.stringify(field) });
       return true;
     }
     const place = stage.sending.placeNamed(key) ?? { ordinal: Number.parseInt(key, 10) };
     const at = await session.at(place.ordinal, place.seat);
     if (at?.kind !== 'item' || keyOf(place.ordinal, at.open) !== key) return false;
-    session.keepDraft(at.open, withText(at.open.draft, field, text), at.open.elapsed);
+    session.keepDraft(at.open, written(at.open, field, text), at.open.elapsed);
     return true;
   }
 
   /** Each of several numbers that a digit completed finds what the one before made of the item. */
   private take(action: Judging): void {
     const { open } = this.stage;
-    if (open) this.turn(open, judge(this.stage.inHand.handFor(open), action));
+    if (open && !waitsForRationale(this.stage, open, action)) this.turn(open, judge(this.stage.inHand.handFor(open), action));
   }
 
   private edit(open: OpenItem, draft: Draft, more: Pick<Edit, 'field' | 'selected' | 'part'>): void {
@@ -71,7 +72,7 @@ export class Editing {
       stage.tell();
       return;
     }
-    stage.session.history.push({ kind: 'edit', ...stage.here, before: open.draft, after: draft, ...more });
+    stage.session.history.push({ kind: 'edit', ...stage.here, before: open.draft, after: draft, shown: open.shown, ...more });
     stage.update({ ...open, draft });
     stage.confirmation.forget();
     // What was asked about the draft is answered by changing it.
@@ -79,4 +80,9 @@ export class Editing {
     stage.session.keepDraft(open, draft, stage.clock.spent());
     stage.tell();
   }
+}
+
+/** The draft with one text replaced. A refinement that is the text it was made of is none. */
+function written({ draft, shown }: OpenItem, field: DraftField, text: string): Draft {
+  return withText(draft, field, field.kind === 'refinement' && shown.responses[field.index]?.text === text ? '' : text);
 }

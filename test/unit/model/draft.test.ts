@@ -46,7 +46,7 @@ describe('a draft', () => {
     ['a flag', { flags: [{ flag: 'unsafe', index: null }] }],
     ['a passage that supports', { supports: [{ index: 1, passage: 0 }] }],
     ['a confidence', { confidence: 0 }],
-    ['an answer', { answer: 'so' }],
+    ['an answer', { answers: ['so'] }],
     ['a question', { clarification: 'Where?' }],
   ])('with %s is not empty, and another one', (_, said) => {
     const draft = { ...emptyDraft(3), ...said };

@@ -86,7 +86,7 @@ export function withIds(label: Label, name: (id: string) => string): Label {
     verdicts: of(judgement.verdicts),
     critiques: of(judgement.critiques),
     steps: of(judgement.steps),
-    refinements: of(judgement.refinements),
+    refinements: of(judgement.refinements)?.map((entry) => (entry.id === undefined ? entry : { ...entry, id: name(entry.id) })),
     supports: of(judgement.supports),
     flags: flags?.map((flag) => (flag.response === undefined ? flag : { ...flag, response: name(flag.response) })),
   };
