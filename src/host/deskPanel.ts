@@ -20,6 +20,7 @@ import { mediaPart, openMedia } from './media';
 import { readingSetting, toggleReading } from './reading';
 import type { StudyDocument } from './studyDocument';
 import { surfaceHtml } from './surfaceHtml';
+import { write } from './writing';
 
 /** One editor: joins a webview to a desk, and remembers where it stood. */
 export class DeskPanel implements vscode.Disposable {
@@ -143,6 +144,10 @@ export class DeskPanel implements vscode.Disposable {
       case 'guidelines':
       case 'unfoldChecks':
       case 'toggleReferences': this.post({ kind: 'do', action }); break;
+      case 'refine':
+      case 'refineInEditor':
+      case 'because':
+      case 'anotherAnswer': return this.item && write(action, desk, this.item, this.document, () => this.leaveFor());
       case 'goTo':
       case 'order':
       case 'export':
@@ -278,6 +283,7 @@ export class DeskPanel implements vscode.Disposable {
         await this.desk.setText(request.key, request.field, request.text);
         break;
       case 'copy': await vscode.env.clipboard.writeText(request.text); break;
+      case 'refinement': return (await this.desk?.refinement(request.key, request.index)) ?? null;
       case 'lengths': return (await this.desk?.texts(request.key))?.map(lengthOf) ?? null;
       case 'media': return mediaPart(this.document, this.desk, request, request.from);
       case 'openMedia': await openMedia(this.desk, request); break;

@@ -4,6 +4,7 @@ import { draftFieldSchema } from '../core/model/draft';
 import { judgingSchema, type Judging } from '../core/model/judging';
 import type { TextPart } from '../core/model/part';
 import { readingActions, readingRequests, type ReadingMessage, type ReadingReplies } from './reading';
+import { writingActions, writingRequests, type WritingReplies } from './writing';
 
 /**
  * Everything that host and desk say to each other. The host owns all state and sends whole snapshots; the webview asks for
@@ -11,7 +12,7 @@ import { readingActions, readingRequests, type ReadingMessage, type ReadingRepli
  */
 
 /** Actions of the desk that are commands too; most have a key in package.json. */
-export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'context', 'showMore', 'toggleBeside', 'goTo', 'order', 'history', 'keys', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields', ...readingActions] as const;
+export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'mode', 'context', 'showMore', 'toggleBeside', 'goTo', 'order', 'history', 'keys', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields', ...readingActions, ...writingActions] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 /** What changes the judgement and is a command too, each with its key. */
@@ -30,6 +31,7 @@ export const judgingCommands = {
   firstError: { do: 'firstError' },
   cutStep: { do: 'cutStep' },
   joinStep: { do: 'joinStep' },
+  removeAnswer: { do: 'removeAnswer' },
 } as const satisfies Readonly<Record<string, Judging>>;
 
 /** Where the keyboard is: keys are commands on the desk, text in a field, reading in what lies over the desk, and none of our business elsewhere. */
@@ -51,6 +53,7 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('judge'), key, action: judgingSchema }),
   z.object({ method: z.literal('setText'), key, field: draftFieldSchema, text: z.string() }),
   ...readingRequests,
+  ...writingRequests,
   /** Where the keyboard is. */
   z.object({ method: z.literal('focus'), on: z.enum(keyboardPlaces) }),
   /** Answered once everything asked so far is done. */
@@ -73,7 +76,7 @@ export interface Setting {
   readonly study: string;
 }
 
-export interface Replies extends ReadingReplies {
+export interface Replies extends ReadingReplies, WritingReplies {
   ready: Setting;
   missing: null;
   /** Null where the item is not on the screen any more. */

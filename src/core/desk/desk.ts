@@ -1,5 +1,5 @@
 import type { Annotation } from '../model/annotation';
-import type { TextPlace } from '../model/desk';
+import type { Notice, TextPlace } from '../model/desk';
 import type { DeskRefinement } from '../model/difference';
 import type { DraftField } from '../model/draft';
 import type { Judging } from '../model/judging';
@@ -180,6 +180,22 @@ export class Desk {
       }),
     );
     return fits;
+  }
+
+  /** Tells the person something. */
+  say(notice: Notice): void {
+    this.stage.say(notice);
+  }
+
+  /** What was made of a response of the item with that key so far, also where another item is shown by now; the response itself where nothing was, undefined where there is no such item. */
+  async refinedText(key: string, index: number): Promise<string | undefined> {
+    let text: string | undefined;
+    await this.run(async () => {
+      const open = await this.editing.openOf(key);
+      text = open?.draft.refinements[index] === '' ? undefined : open?.draft.refinements[index];
+      text ??= open?.shown.responses[index]?.text;
+    });
+    return text;
   }
 
   /** The text of a response, what was made of it so far, and how they differ; undefined where another item is shown by now, or there is nothing to refine. */

@@ -48,16 +48,20 @@ export class Editing {
   /** Replaces one text of the draft of the item with that key, also where another item is shown by now; false where there is none. */
   async setText(key: string, field: DraftField, text: string): Promise<boolean> {
     const { stage } = this;
-    const { session, open: shown } = stage;
-    if (shown && stage.key === key) {
-      this.edit(shown, written(shown, field, text), { field: JSON.stringify(field) });
-      return true;
-    }
-    const place = stage.sending.placeNamed(key) ?? { ordinal: Number.parseInt(key, 10) };
-    const at = await session.at(place.ordinal, place.seat);
-    if (at?.kind !== 'item' || keyOf(place.ordinal, at.open) !== key) return false;
-    session.keepDraft(at.open, written(at.open, field, text), at.open.elapsed);
+    const open = await this.openOf(key);
+    if (!open) return false;
+    if (open === stage.open) this.edit(open, written(open, field, text), { field: JSON.stringify(field) });
+    else stage.session.keepDraft(open, written(open, field, text), open.elapsed);
     return true;
+  }
+
+  /** The item with that key, also where another one is shown by now; undefined where it is not as it was. */
+  async openOf(key: string): Promise<OpenItem | undefined> {
+    const { session, sending, open, key: here } = this.stage;
+    if (open && here === key) return open;
+    const place = sending.placeNamed(key) ?? { ordinal: Number.parseInt(key, 10) };
+    const at = await session.at(place.ordinal, place.seat);
+    return at?.kind === 'item' && keyOf(place.ordinal, at.open) === key ? at.open : undefined;
   }
 
   /** Each of several numbers that a digit completed finds what the one before made of the item. */

@@ -153,7 +153,7 @@ function stepsOf(draft: Draft, names: readonly string[], before: Judgement): Sai
 function critiquesOf(draft: Draft, names: readonly string[], before: Judgement): Critique[] {
   return draft.critiques.flatMap((text, index): Critique[] => {
     const response = names[index] ?? '';
-    const parts = Object.fromEntries(critiqueParts.map((part) => [part, draft.critiqueParts[index]?.[part] ?? '']).filter(([, said = '']) => said.trim() !== ''));
+    const parts = Object.fromEntries(critiqueParts.map((part) => [part, draft.critiqueParts[index]?.[part] ?? ''] as const).filter(([, said]) => said.trim() !== ''));
     const { spans, missing } = before.critiques?.find((each) => each.response === response && each.text === text) ?? {};
     if (text.trim() === '' && Object.keys(parts).length === 0 && !spans && !missing) return [];
     return [{ response, text: text.trim() === '' ? '' : text, ...parts, ...(spans && { spans }), ...(missing && { missing }) }];
