@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
-import type { Annotation } from '../../src/core/model/annotation';
 import { Desk } from './desk';
 import { everythingIn, Heard } from './heard';
 import { Leaks } from './leaks';
@@ -22,11 +21,6 @@ function writeRubrics(study: StudyFolder): void {
   fs.writeFileSync(file, JSON.stringify({ version: 1, rubrics: [{ id: 'story', title: 'Story', versions: [{ version: 1, criteria }] }] }));
 }
 
-/** The text of a response as a judgement names it. */
-function textOf({ judgement }: Annotation, id: string): string {
-  return judgement.refinements?.find((each) => each.id === id)?.text ?? texts[Number(id.split('-').at(-1))] ?? '';
-}
-
 test('a rationale before the verdict, critiques in parts, criteria it rests on, refinements judged blind and several answers, by keyboard alone', async ({ openWindow, study }) => {
   test.setTimeout(170_000);
   study.init({ critique: { fields: 'parts', minLength: 10 }, rationale: { first: true, minLength: 20 } });
@@ -40,7 +34,7 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
   const letters = ['A', 'B', 'C'];
 
   await test.step('the rationale comes first', async () => {
-    await expect(desk.rationale).toBeFocused();
+    await expect(desk.rationale).toBeFocused({ timeout: 60_000 });
     await desk.leaveField();
     await desk.ready();
     await desk.press('1');
@@ -91,13 +85,16 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
   expect(await violations(desk)).toEqual([]);
 
   const card = (text: string): Locator => desk.cards.filter({ has: page.locator('.body', { hasText: text }) });
+  /** Goes to a response by its text, along the cards. */
   const select = async (text: string): Promise<void> => {
+    const chosen = desk.root.locator('.card.selected');
     await expect(async () => {
-      if (!/selected/.test((await card(text).getAttribute('class')) ?? '')) {
-        const last = await desk.root.locator('.cards .card').last().getAttribute('data-index');
-        const now = await desk.root.locator('.card.selected').getAttribute('data-index');
-        for (let n = 0; n < 4 && now === last; n++) await desk.press('k');
+      for (let n = 0; n < 6; n++) await desk.press('k');
+      await expect(desk.cards.first()).toHaveClass(/selected/, { timeout: 1000 });
+      for (let n = 0; n < 6 && !(await chosen.locator('.body').innerText()).includes(text); n++) {
+        const before = await chosen.getAttribute('data-index');
         await desk.press('j');
+        await expect(chosen).not.toHaveAttribute('data-index', before ?? '', { timeout: 1000 });
       }
       await expect(card(text)).toHaveClass(/selected/, { timeout: 1000 });
     }).toPass();
@@ -125,13 +122,13 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     await expect(editor).toContainText('Nobody');
     await expect(page.locator('.statusbar')).toContainText('Markdown');
     await leaks.look('diff editor', 'path');
-    await page.locator('.monaco-diff-editor .modified textarea, .monaco-diff-editor .modified .native-edit-context').first().focus();
+    await expect(editor.locator('.modified .focused, .modified.focused').or(editor.locator('.editor.modified .monaco-editor.focused'))).not.toHaveCount(0);
     await keyboard.press('Control+End');
     await keyboard.type(' They all stood.');
     await page.screenshot({ path: test.info().outputPath('diff-editor.png') });
     await keyboard.press('Control+s');
     await expect(page.locator('.tab.active.dirty')).toHaveCount(0);
-    await keyboard.press('Control+F4');
+    await keyboard.press('Control+w');
     await expect(card('Nobody').locator('.refinement ins')).toHaveText(' They all stood.');
     await desk.ready();
   });
@@ -193,11 +190,30 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
       await keyboard.type('better than before');
       await keyboard.press('Control+Enter');
     }
-    await expect(desk.notice).toContainText('2 responses without a place: '.slice(0, 0) || 'again to leave that so');
-    await desk.leaveField();
-    await desk.press('Enter');
     await expect(desk.notice).toContainText('again to leave that so');
-    await desk.press('Enter');
+    await keyboard.press('Control+Enter');
     await expect(desk.cards).toHaveCount(6);
+    await desk.ready();
+    await select('And old.');
+    await desk.press('1');
+    await expect(card('And old.').locator('.chosen')).toHaveText('1');
+    await page.screenshot({ path: test.info().outputPath('among.png') });
+    const { judgement } = study.annotations()[1]!;
+    const last = judgement.refinements?.at(-1);
+    expect(last).toMatchObject({ response: 'resp-leak-0', round: 2, of: 1, text: `${texts[0]} It was grey. And old.` });
+    await desk.press('Enter');
+    await expect(desk.notice).toContainText('0 of at least 10 characters');
+    await expect(desk.root.locator('.card.selected .critique textarea').first()).toBeFocused();
+    await keyboard.type('the best so far');
+    await keyboard.press('Control+Enter');
+    await expect(desk.notice).toContainText('again to leave that so');
+    await keyboard.press('Control+Enter');
+    await expect(desk.where).toHaveText(/^Item 2 of/);
+    await expect(desk.rationale).toBeFocused();
+    const judged = study.annotations()[2]!;
+    expect(judged.shown).toHaveLength(6);
+    expect(judged.judgement.ranking?.tiers[0]).toContain(last?.id);
+    await leaks.look('ranked');
+    expect(leaks.seen).toEqual([]);
   });
 });

@@ -20,6 +20,12 @@ export function Field({ itemKey, field, label, text, placeholder, rows = 2 }: Pr
   const request = focusRequest.value;
   const name = JSON.stringify(field);
 
+  // Before the focus comes: what a person types in stands.
+  useEffect(() => {
+    const { current } = element;
+    const isTypedIn = document.hasFocus() && document.activeElement === current;
+    if (current && !isTypedIn && current.value !== text) current.value = text;
+  }, [text]);
   useEffect(() => {
     if (request?.target.kind !== 'field' || JSON.stringify(request.target.field) !== name) return undefined;
     const go = (): void => {
@@ -34,11 +40,6 @@ export function Field({ itemKey, field, label, text, placeholder, rows = 2 }: Pr
     window.addEventListener('focus', go, { once: true });
     return () => window.removeEventListener('focus', go);
   }, [request, name]);
-  useEffect(() => {
-    const { current } = element;
-    const isTypedIn = document.hasFocus() && document.activeElement === current;
-    if (current && !isTypedIn && current.value !== text) current.value = text;
-  }, [text]);
 
   return (
     <vscode-text-area
