@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { isJudged } from '../core/model/draft';
 import { confidenceLevels } from '../core/model/choices';
+import { critiqueTexts } from '../core/model/writing';
 import { deskActions, judgingCommands } from '../protocol/desk';
 import { contextKeys } from './contextKeys';
 import type { DeskEditor } from './editor';
@@ -49,7 +50,7 @@ function tellState(editor: DeskEditor): () => void {
     // The arrows to the left and right go along the scale there.
     set('comparing', draft?.mode === 'pair');
     if (draft && isJudged(draft)) set('ranked', true);
-    if (draft?.critiques.some((text) => text !== '')) set('criticised', true);
+    if (draft?.critiques.some((_, index) => critiqueTexts(draft, index).some((text) => text !== ''))) set('criticised', true);
   };
 }
 

@@ -4,7 +4,7 @@ import type { Locator } from '@playwright/test';
 import { Desk } from './desk';
 import { everythingIn, Heard } from './heard';
 import { Leaks } from './leaks';
-import { violations } from './looks';
+import { kindOf, lookAt, looks, violations, wide } from './looks';
 import type { StudyFolder } from './study';
 import { expect, test } from './workbench';
 
@@ -217,3 +217,50 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     expect(leaks.seen).toEqual([]);
   });
 });
+
+for (const look of looks) {
+  test(`what is written of a judgement is readable and accessible: ${look}`, async ({ openWindow, study }) => {
+    study.init({ critique: { fields: 'parts', minLength: 40 }, rationale: { first: true, minLength: 20 } });
+    writeRubrics(study);
+    const page = await openWindow({ openFile: study.project, ...wide, theme: look });
+    const desk = new Desk(page);
+    const { keyboard } = page;
+    await expect(desk.rationale).toBeFocused({ timeout: 60_000 });
+    await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
+    await keyboard.type('The story has a cat and a mat, and no dog.');
+    await desk.leaveField();
+    await desk.press('Control+b');
+    await desk.ready();
+    await desk.press('Shift+B');
+    await expect(page.locator('.quick-input-widget .quick-input-title')).toHaveText('What does the judgement rest on?');
+    await expect(page.locator('.quick-input-widget input[type=text]')).toBeFocused();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Space');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Space');
+    await keyboard.press('Enter');
+    await expect(desk.root.locator('.because .mark')).toHaveCount(2);
+    await desk.ready();
+    await desk.press('c');
+    await expect(desk.root.locator('.card.selected .critique textarea').first()).toBeFocused();
+    await keyboard.type('It says where.');
+    await desk.leaveField();
+    await desk.press('Shift+E');
+    await expect(desk.root.locator('.card.selected .refinement textarea')).toBeFocused();
+    await keyboard.press('Control+Home');
+    await keyboard.press('Delete');
+    await keyboard.type('So, ');
+    await expect(desk.root.locator('.card.selected .refinement :is(ins, del)')).not.toHaveCount(0);
+    const found = await lookAt(desk, 'writing', look);
+    await desk.leaveField();
+    await desk.press('w');
+    await expect(desk.answer).toBeFocused();
+    await keyboard.type('The cat did.');
+    await desk.leaveField();
+    await desk.press('Shift+W');
+    await expect(desk.answer.nth(1)).toBeFocused();
+    await keyboard.type('It was the cat.');
+    found.push(...(await lookAt(desk, 'writing-answers', look)));
+    expect(found).toEqual([]);
+  });
+}
