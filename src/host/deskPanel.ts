@@ -147,7 +147,7 @@ export class DeskPanel implements vscode.Disposable {
       case 'refine':
       case 'refineInEditor':
       case 'because':
-      case 'anotherAnswer': return this.item && write(action, desk, this.item, this.document, () => this.leaveFor());
+      case 'anotherAnswer': return write(action, desk, () => this.item, this.document, () => this.leaveFor());
       case 'goTo':
       case 'order':
       case 'export':

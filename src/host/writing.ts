@@ -6,16 +6,24 @@ import type { WritingAction } from '../protocol/writing';
 import { openRefinement } from './refinements';
 import type { StudyDocument } from './studyDocument';
 
-/** Does what a key asks of refinements, answers and the criteria that a judgement rests on. @param leaveFor see `DeskPanel.leaveFor` */
-export async function write(action: WritingAction, desk: Desk, item: DeskItem, document: StudyDocument, leaveFor: () => () => void): Promise<void> {
+/** Does what a key asks of refinements, answers and the criteria that a judgement rests on. @param shown the item on the screen, as it is when asked; leaveFor see `DeskPanel.leaveFor` */
+export async function write(action: WritingAction, desk: Desk, shown: () => DeskItem | undefined, document: StudyDocument, leaveFor: () => () => void): Promise<void> {
+  // The response that was selected last is the one, also where that was a moment ago.
+  const inEditor = async (): Promise<void> => {
+    await desk.settled();
+    const item = shown();
+    if (item) await openRefinement(desk, item);
+  };
   switch (action) {
     case 'anotherAnswer': return desk.focus('another-answer');
     case 'refine': {
-      if (!(await desk.refine())) await openRefinement(desk, item);
+      if (!(await desk.refine())) await inEditor();
       return;
     }
-    case 'refineInEditor': return openRefinement(desk, item);
+    case 'refineInEditor': return inEditor();
     case 'because': {
+      const item = shown();
+      if (!item) return;
       const grounds = desk.open && document.session ? groundsFor(item.draft, document.session.study.rubrics, desk.open.shown.item) : [];
       if (grounds.length === 0) {
         desk.say({ kind: 'no-criteria' });

@@ -35,8 +35,8 @@ export function Answers({ item, isAsked }: { readonly item: DeskItem; readonly i
         <div key={`${item.key} ${index}`} class="one">
           <Field itemKey={item.key} field={{ kind: 'answer', index }} label={labelOf(index, count, keys)} text={answers[index] ?? ''} placeholder={index === 0 ? l10n.t('The answer that would be acceptable') : l10n.t('Another one that is as good')} />
           {count > 1 && answers[index] !== undefined && (
-            <button class="quiet" aria-label={l10n.t('Remove answer {0}', index + 1)} onClick={() => remove(index)}>
-              {l10n.t('Remove')} {index === answers.length - 1 && keys.removeAnswer !== undefined && <kbd>{keys.removeAnswer}</kbd>}
+            <button class="quiet" onClick={() => remove(index)}>
+              {l10n.t('Remove answer {0}', index + 1)} {index === answers.length - 1 && keys.removeAnswer !== undefined && <kbd>{keys.removeAnswer}</kbd>}
             </button>
           )}
         </div>

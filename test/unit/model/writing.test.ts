@@ -56,7 +56,7 @@ describe('a project', () => {
 
   it('says what is to be written, and what it does not say is not asked', () => {
     const parsed = projectSchema.parse(project({ critique: { fields: 'parts' }, rationale: { minLength: 40 } }));
-    expect(taskOf(parsed as Project)).toMatchObject({ critique: { fields: 'parts', minLength: 0 }, rationale: { first: false, minLength: 40 } });
+    expect(taskOf(parsed)).toMatchObject({ critique: { fields: 'parts', minLength: 0 }, rationale: { first: false, minLength: 40 } });
   });
 
   it.each([[{ critique: { fields: 'pieces' } }], [{ critique: { minLength: 0 } }], [{ rationale: { minLength: 2.5 } }], [{ rationale: { first: 'yes' } }]])('with %j is refused', (task) => {
