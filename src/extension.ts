@@ -14,6 +14,7 @@ import { versionDocuments } from './host/itemHistory';
 import { openSample } from './host/openSample';
 import { problems } from './host/problems';
 import { statusBar } from './host/statusBar';
+import { refinementDocuments } from './host/refinements';
 import { registerStrays } from './host/strays';
 import { StudyView } from './host/studyView';
 
@@ -35,6 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...statusBar(editor),
     ...problems(editor),
     ...responseDocuments(),
+    ...refinementDocuments(),
     vscode.window.registerTreeDataProvider('tiebreak.study', new StudyView(editor)),
     editor.onDidRest(() => {
       if (editor.active?.item) void askWho(context.globalState);

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { isJudged } from '../core/model/draft';
 import { confidenceLevels } from '../core/model/choices';
+import { critiqueTexts } from '../core/model/writing';
 import { deskActions, judgingCommands } from '../protocol/desk';
 import { contextKeys } from './contextKeys';
 import type { DeskEditor } from './editor';
@@ -51,7 +52,7 @@ function tellState(editor: DeskEditor): () => void {
     set('comparing', draft?.mode === 'pair' && !inGrid);
     set('inGrid', inGrid);
     if (draft && isJudged(draft)) set('ranked', true);
-    if (draft?.critiques.some((text) => text !== '')) set('criticised', true);
+    if (draft?.critiques.some((_, index) => critiqueTexts(draft, index).some((text) => text !== ''))) set('criticised', true);
   };
 }
 

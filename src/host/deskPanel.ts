@@ -6,6 +6,7 @@ import type { Judging } from '../core/model/judging';
 import { lengthOf } from '../core/model/length';
 import { modes, suits, type Mode } from '../core/model/mode';
 import { messageOf } from '../core/model/problem';
+import { noWriting } from '../core/model/writing';
 import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type KeyboardPlace, type Replies, type ToWebview } from '../protocol/desk';
 import type { Place } from '../core/desk/place';
 import { openCode } from './code';
@@ -20,6 +21,7 @@ import { mediaPart, openMedia } from './media';
 import { readingSetting, toggleReading } from './reading';
 import type { StudyDocument } from './studyDocument';
 import { surfaceHtml } from './surfaceHtml';
+import { write } from './writing';
 
 /** One editor: joins a webview to a desk, and remembers where it stood. */
 export class DeskPanel implements vscode.Disposable {
@@ -145,6 +147,10 @@ export class DeskPanel implements vscode.Disposable {
       case 'guidelines':
       case 'unfoldChecks':
       case 'toggleReferences': this.post({ kind: 'do', action }); break;
+      case 'refine':
+      case 'refineInEditor':
+      case 'because':
+      case 'anotherAnswer': return write(action, desk, () => this.item, this.document, () => this.leaveFor());
       case 'goTo':
       case 'order':
       case 'export':
@@ -290,6 +296,7 @@ export class DeskPanel implements vscode.Disposable {
         await this.desk.setText(request.key, request.field, request.text);
         break;
       case 'copy': await vscode.env.clipboard.writeText(request.text); break;
+      case 'refinement': return (await this.desk?.refinement(request.key, request.index)) ?? null;
       case 'lengths': return (await this.desk?.texts(request.key))?.map(lengthOf) ?? null;
       case 'media': return mediaPart(this.document, this.desk, request, request.from);
       case 'openMedia': await openMedia(this.desk, request); break;
@@ -334,5 +341,5 @@ async function toggleArrangement(): Promise<void> {
 }
 
 function failed(message: string): DeskState {
-  return { annotator: '', question: '', guidelines: null, task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, verifiers: 'shown', winners: false, flags: [] }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, done: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
+  return { annotator: '', question: '', guidelines: null, task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, verifiers: 'shown', winners: false, flags: [], ...noWriting }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, done: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
 }

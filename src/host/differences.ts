@@ -19,6 +19,13 @@ export function responseDocuments(): vscode.Disposable[] {
   ];
 }
 
+/** A document with that name and text, which cannot be edited. */
+export function responseDocument(name: string, text: string): vscode.Uri {
+  const uri = vscode.Uri.from({ scheme, path: `/${name}`, query: String(++serial) });
+  documents.set(uri.toString(), text);
+  return uri;
+}
+
 /** The difference between two responses that one desk shows. */
 export class Differences {
   private shown: DeskDifference | undefined;
@@ -47,11 +54,7 @@ export class Differences {
     const pair = this.shown?.key === item.key ? this.shown : await this.choose(item);
     const texts = pair && (await desk.texts(item.key));
     if (!texts) return;
-    const [before, after] = [pair.second, pair.first].map((index) => {
-      const uri = vscode.Uri.from({ scheme, path: `/${letterOf(index)}`, query: String(++serial) });
-      documents.set(uri.toString(), texts[index] ?? '');
-      return uri;
-    });
+    const [before, after] = [pair.second, pair.first].map((index) => responseDocument(letterOf(index), texts[index] ?? ''));
     await vscode.commands.executeCommand('vscode.diff', before, after, `${letterOf(pair.second)} ↔ ${letterOf(pair.first)}`);
   }
 

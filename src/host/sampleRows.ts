@@ -53,6 +53,7 @@ function labelText(judgements: readonly Judgement[]): string {
     critiques: vscode.l10n.t('critiques'),
     steps: vscode.l10n.t('steps'),
     rationale: vscode.l10n.t('a rationale'),
+    because: vscode.l10n.t('the criteria a judgement rests on'),
     refinements: vscode.l10n.t('refinements'),
     demonstrations: vscode.l10n.t('demonstrations'),
     flags: vscode.l10n.t('flags'),

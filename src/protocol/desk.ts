@@ -5,6 +5,7 @@ import { draftFieldSchema } from '../core/model/draft';
 import { judgingSchema, type Judging } from '../core/model/judging';
 import type { TextPart } from '../core/model/part';
 import { readingActions, readingRequests, type ReadingMessage, type ReadingReplies } from './reading';
+import { writingActions, writingRequests, type WritingReplies } from './writing';
 
 /**
  * Everything that host and desk say to each other. The host owns all state and sends whole snapshots; the webview asks for
@@ -12,7 +13,7 @@ import { readingActions, readingRequests, type ReadingMessage, type ReadingRepli
  */
 
 /** Actions of the desk that are commands too; most have a key in package.json. */
-export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'note', 'criterionForItem', 'mode', 'context', 'showMore', 'toggleBeside', 'goTo', 'order', 'history', 'keys', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields', ...readingActions] as const;
+export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'note', 'criterionForItem', 'mode', 'context', 'showMore', 'toggleBeside', 'goTo', 'order', 'history', 'keys', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields', ...readingActions, ...writingActions] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 /** What changes the judgement and is a command too, each with its key. */
@@ -39,6 +40,7 @@ export const judgingCommands = {
   cellRight: { do: 'cellBy', rows: 0, columns: 1 },
   cellUp: { do: 'cellBy', rows: -1, columns: 0 },
   cellDown: { do: 'cellBy', rows: 1, columns: 0 },
+  removeAnswer: { do: 'removeAnswer' },
 } as const satisfies Readonly<Record<string, Judging>>;
 
 /** Where the keyboard is: keys are commands on the desk, text in a field, reading in what lies over the desk, and none of our business elsewhere. */
@@ -60,6 +62,7 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('judge'), key, action: judgingSchema }),
   z.object({ method: z.literal('setText'), key, field: draftFieldSchema, text: z.string() }),
   ...readingRequests,
+  ...writingRequests,
   /** Where the keyboard is. */
   z.object({ method: z.literal('focus'), on: z.enum(keyboardPlaces) }),
   /** Answered once everything asked so far is done. */
@@ -82,7 +85,7 @@ export interface Setting {
   readonly study: string;
 }
 
-export interface Replies extends ReadingReplies {
+export interface Replies extends ReadingReplies, WritingReplies {
   ready: Setting;
   missing: null;
   /** Null where the item is not on the screen any more. */

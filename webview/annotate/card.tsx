@@ -5,15 +5,16 @@ import { letterOf } from '../../src/core/model/blind';
 import type { DeskCheck, DeskItem, DeskTurn } from '../../src/core/model/desk';
 import type { Aspect } from '../../src/core/model/scale';
 import { Checks, ChecksBadge } from './checks';
+import { Critique } from './critique';
 import { Compared, isCompared } from './difference';
 import { dragAndDrop } from './drag';
 import { Excerpt } from './excerpt';
-import { Field } from './field';
 import { Length } from './length';
 import { Marks, marksOf } from './marks';
 import { Place } from './place';
 import { isFolded, standingOf } from './rows';
-import { act, focusRequest, judge, setting } from './store';
+import { Refinement } from './refinement';
+import { judge } from './store';
 import { ratedText, Ratings } from './ratings';
 import { Steps, stepsStanding, StepTools } from './steps';
 import { Turns, TurnText } from './turns';
@@ -77,32 +78,9 @@ export function Card({ item, index, turns, checks, aspects, isColumns }: Props):
           {mode === 'rate' && <Ratings item={item} index={index} aspects={aspects} />}
           {item.steps && selected && <StepTools item={item} steps={item.steps} />}
           <Critique item={item} index={index} />
+          <Refinement item={item} index={index} />
         </footer>
       )}
     </article>
-  );
-}
-
-/** What is thought of the response: a button until there is something to say. */
-function Critique({ item, index }: Pick<Props, 'item' | 'index'>): JSX.Element {
-  const critique = item.draft.critiques[index] ?? '';
-  const request = focusRequest.value;
-  const wantsField = request?.target.kind === 'field' && request.target.field.kind === 'critique' && request.target.field.index === index;
-  const [opened, setOpened] = useState(critique !== '');
-  useEffect(() => {
-    if (wantsField || critique !== '') setOpened(true);
-  }, [wantsField, critique]);
-
-  if (opened || wantsField) {
-    return <Field key={item.key} itemKey={item.key} field={{ kind: 'critique', index }} label={l10n.t('Critique of {0}', letterOf(index))} text={critique} placeholder={l10n.t('What is good or bad about it, and how could it be better?')} />;
-  }
-  const writeOne = (): void => {
-    judge(item.key, { do: 'select', index });
-    act('critique');
-  };
-  return (
-    <button class="quiet" onClick={writeOne}>
-      {l10n.t('Critique')} {item.selected === index && <kbd>{setting.value.keys.critique}</kbd>}
-    </button>
   );
 }

@@ -9,19 +9,19 @@ import { Action, Foot, Head } from './bars';
 import { Beside } from './beside';
 import { Card } from './card';
 import { Extras } from './extras';
-import { Field } from './field';
 import { Guidelines } from './guidelines';
 import { AspectInHand } from './aspectInHand';
 import { Done } from './done';
-import { cardsLabel, rationaleHint } from './labels';
+import { cardsLabel } from './labels';
 import { Comparing } from './pair';
 import { Passes } from './passes';
 import { Proposal } from './proposal';
+import { Rationale } from './rationale';
 import { ReadingBar } from './readingBar';
 import { References } from './references';
 import { Rubric } from './rubric';
 import { orderShown, rowsOf, shapeOf, type Shape } from './rows';
-import { arrangement, content, focusRequest, moreAsked, notice, say, setting, state } from './store';
+import { arrangement, content, focusRequest, moreAsked, notice, say, state } from './store';
 import { Turns } from './turns';
 import { Under } from './under';
 
@@ -89,6 +89,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
         {texts.beside.length > 0 && <Beside item={item} passages={texts.beside} />}
         <Passes item={item} />
         <ReadingBar itemKey={item.key} />
+        {task.rationale.first && <Rationale item={item} task={task} />}
         <ol ref={grid} class={`cards ${shape}`} aria-label={cardsLabel(mode)}>
           {rowsOf(item, columns).map((row) =>
             row.kind === 'response' ? (
@@ -105,9 +106,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
         </ol>
         {mode === 'rate' && <Proposal item={item} aspects={task.aspects} />}
         <Extras item={item} task={task} />
-        <section class="rationale">
-          <Field itemKey={item.key} field={{ kind: 'rationale' }} label={`${l10n.t('Rationale')}${setting.value.keys.rationale === undefined ? '' : ` (${setting.value.keys.rationale})`}`} text={item.draft.rationale} placeholder={rationaleHint(mode)} />
-        </section>
+        {!task.rationale.first && <Rationale item={item} task={task} />}
       </main>
       {item.pair && <Comparing item={item} pair={item.pair} strength={task.strength} />}
       {mode === 'rate' && !item.rubric?.cell && <AspectInHand item={item} aspects={task.aspects} />}

@@ -6,6 +6,7 @@ import type { DeskItem } from '../../src/core/model/desk';
 import { confidenceLevels } from '../../src/core/model/choices';
 import type { Flag, Task } from '../../src/core/model/project';
 import { keepFocus } from '../ui/keyboard';
+import { Answers } from './answers';
 import { Field } from './field';
 import { act, focusRequest, judge, setting } from './store';
 
@@ -15,9 +16,9 @@ const mostFlagKeys = 9;
 /** What can be said in every way to judge: how sure one is, flags, an answer of one's own, a question. */
 export function Extras({ item, task }: { readonly item: DeskItem; readonly task: Task }): JSX.Element {
   const { keys } = setting.value;
-  const { answer, clarification, acceptable, places } = item.draft;
+  const { answers, clarification, acceptable, places } = item.draft;
   const isNoneAcceptable = places.length > 0 && places.every((_, index) => acceptable[index] === false);
-  const hasAnswer = useOpen('answer', answer) || isNoneAcceptable;
+  const hasAnswer = useOpen('answer', answers.join('')) || isNoneAcceptable;
   const hasQuestion = useOpen('clarification', clarification);
   return (
     <>
@@ -31,11 +32,7 @@ export function Extras({ item, task }: { readonly item: DeskItem; readonly task:
           <Toggle action="context" label={l10n.t('Judge under a context')} />
         </span>
       </div>
-      {hasAnswer && (
-        <section class="own answer">
-          <Field itemKey={item.key} field={{ kind: 'answer' }} label={withKey(l10n.t('Your answer'), keys.answer)} text={answer} placeholder={l10n.t('The answer that would be acceptable')} />
-        </section>
-      )}
+      <Answers item={item} isAsked={hasAnswer} />
       {hasQuestion && (
         <section class="own clarification">
           <Field itemKey={item.key} field={{ kind: 'clarification' }} label={withKey(l10n.t('What is missing'), keys.clarification)} text={clarification} placeholder={l10n.t('What would one have to know to judge this?')} />

@@ -7,6 +7,7 @@ import './ranking.css';
 import './steps.css';
 import './under.css';
 import './ways.css';
+import './writing.css';
 import './reading.css';
 import './rubric.css';
 import './sights.css';

@@ -3,7 +3,7 @@ import type { Opening } from '../ui/keyboard';
 import { setting } from './store';
 
 /** Commands that bring the keyboard to a text field of the desk, or to a question at the top of the window. */
-const openers = ['critique', 'rationale', 'answer', 'clarification', 'note', 'grid', 'criterionForItem', 'findInItem', 'skip', 'goTo', 'search', 'mode', 'context', 'history', 'keys', 'order', 'export', 'differenceEditor'];
+const openers = ['critique', 'rationale', 'answer', 'anotherAnswer', 'clarification', 'note', 'grid', 'criterionForItem', 'refine', 'because', 'findInItem', 'skip', 'goTo', 'search', 'mode', 'context', 'history', 'keys', 'order', 'export', 'differenceEditor'];
 
 /** By the default keys: VS Code tells nobody what a user made of them. */
 export const opening: Opening = {

@@ -5,6 +5,7 @@ import type { StepLabel } from '../../src/core/model/steps';
 import { letterOf } from '../../src/core/model/blind';
 import { outcomeText } from './comparisonWords';
 import { rubricSentence } from './rubricWords';
+import { textSentence } from './textWords';
 
 /** The language that the strings are in, which need not be VS Code's: not every language has a bundle. */
 export const language = (): string => l10n.t({ message: 'en', comment: ['The language you translate into, as a BCP 47 tag'] });
@@ -189,6 +190,15 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'more-shown':
       if (notice.left === null) return l10n.t('The prompt and the selected response are shown whole.');
       return notice.left > 0 ? l10n.t('More is shown; {0} characters are left.', compact(notice.left)) : l10n.t('The text is shown to its end.');
+    case 'too-short':
+    case 'rationale-first':
+    case 'because':
+    case 'no-criteria':
+    case 'not-refinable':
+    case 'saved-refined':
+    case 'answer-removed':
+    case 'no-answer':
+      return textSentence(notice, keys);
     case 'error':
       return notice.message;
   }

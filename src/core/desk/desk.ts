@@ -1,28 +1,36 @@
 import type { Annotation } from '../model/annotation';
 import type { UnplacedCriterion } from '../model/criterion';
-import type { TextPlace } from '../model/desk';
+import type { Notice, TextPlace } from '../model/desk';
+import type { DeskRefinement } from '../model/difference';
 import type { DraftField } from '../model/draft';
 import type { Judging } from '../model/judging';
 import type { TextPart } from '../model/part';
 import { UserError } from '../model/problem';
 import { taskOf } from '../model/project';
+import { critiqueField } from '../model/writing';
 import { Actions } from './actions';
 import { moreOf } from './content';
 import { Editing } from './editing';
 import { Following } from './following';
 import { addCriterionFor } from './grid/add';
+import { beginWithRationale } from './demands';
+import { differenceOf } from './difference';
 import { guidelinesPart } from './guidelines';
 import { InHand } from './inHand';
 import type { ShownItem } from './judgement';
 import { Navigation } from './navigation';
 import { placeOf, type Place } from './place';
+import { canRefine } from './refined';
 import { Saving } from './saving';
 import { Sending, type DeskAudience } from './sending';
-import type { Session } from './session';
+import type { OpenItem, Session } from './session';
 import { Stage } from './stage';
 import { Undo } from './undo';
 
 export type { DeskAudience } from './sending';
+
+/** A response that is longer is refined in an editor, in UTF-16 units. */
+const mostRefinedHere = 32_768;
 
 /**
  * One view of a session: every action that a person can take on it, one after the other. What stands on the desk is the `Stage`; how each
@@ -64,6 +72,7 @@ export class Desk {
     return this.run(() => {
       this.sending.forget();
       this.stage.tell();
+      beginWithRationale(this.stage);
     });
   }
 
@@ -152,12 +161,12 @@ export class Desk {
   }
 
   /** Brings the keyboard to a text of the judgement, or back to the responses. */
-  focus(field: 'critique' | 'rationale' | 'answer' | 'clarification' | 'note' | undefined): Promise<void> {
+  focus(field: DraftField['kind'] | 'another-answer' | undefined): Promise<void> {
     return this.run(() =>
       this.stage.withItem((open) => {
         if (field === 'note') this.editing.writeNote(open);
         else if (field === undefined) this.sending.focus({ kind: 'response' });
-        else this.sending.focus({ kind: 'field', field: field === 'critique' ? { kind: 'critique', index: this.stage.inHand.selected } : { kind: field } });
+        else this.sending.focus({ kind: 'field', field: this.fieldOf(field, open) });
       }),
     );
   }
@@ -174,6 +183,50 @@ export class Desk {
         stage.say({ kind: 'criterion-added', name: criterion.title ?? criterion.text });
       }, key),
     );
+  }
+
+  /** Brings the keyboard to the refinement of the selected response; resolves to false, and nothing happens, where its text is too long for the desk. */
+  async refine(): Promise<boolean> {
+    let fits = true;
+    await this.run(() =>
+      this.stage.withItem(({ shown, draft }) => {
+        const index = this.stage.inHand.selected;
+        if (!canRefine(shown, index)) this.stage.say({ kind: 'not-refinable', index });
+        else if (Math.max(shown.responses[index]?.text.length ?? 0, draft.refinements[index]?.length ?? 0) > mostRefinedHere) fits = false;
+        else this.sending.focus({ kind: 'field', field: { kind: 'refinement', index } });
+      }),
+    );
+    return fits;
+  }
+
+  /** Tells the person something. */
+  say(notice: Notice): void {
+    this.stage.say(notice);
+  }
+
+  /** What was made of a response of the item with that key so far, also where another item is shown by now; the response itself where nothing was, undefined where there is no such item. */
+  async refinedText(key: string, index: number): Promise<string | undefined> {
+    let text: string | undefined;
+    await this.run(async () => {
+      const open = await this.editing.openOf(key);
+      text = open?.draft.refinements[index] === '' ? undefined : open?.draft.refinements[index];
+      text ??= open?.shown.responses[index]?.text;
+    });
+    return text;
+  }
+
+  /** The text of a response, what was made of it so far, and how they differ; undefined where another item is shown by now, or there is nothing to refine. */
+  async refinement(key: string, index: number): Promise<DeskRefinement | undefined> {
+    let found: DeskRefinement | undefined;
+    await this.run(() =>
+      this.stage.withItem(({ shown, draft }) => {
+        if (!canRefine(shown, index)) return;
+        const before = shown.responses[index]?.text ?? '';
+        const text = draft.refinements[index] ?? '';
+        found = { before, text: text === '' ? before : text, difference: differenceOf(text === '' ? before : text, before) };
+      }, key),
+    );
+    return found;
   }
 
   /** Saves the judgement and goes on to the next item that has none. Asks again before it saves less than a whole ranking. */
@@ -210,6 +263,18 @@ export class Desk {
   /** Resolves once every action so far has run. */
   settled(): Promise<void> {
     return this.actions.settled();
+  }
+
+  private fieldOf(kind: Exclude<DraftField['kind'], 'note'> | 'another-answer', { draft }: OpenItem): DraftField {
+    const { selected: index } = this.stage.inHand;
+    switch (kind) {
+      case 'critique': return critiqueField(taskOf(this.session.study.project), index);
+      case 'refinement': return { kind, index };
+      case 'answer': return { kind, index: 0 };
+      case 'another-answer': return { kind: 'answer', index: draft.answers.length };
+      case 'rationale':
+      case 'clarification': return { kind };
+    }
   }
 
   private run(action: () => void | Promise<void>): Promise<void> {

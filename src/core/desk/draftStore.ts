@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { refinementSchema, type Refinement } from '../model/annotation';
 import { draftSchema, type Draft } from '../model/draft';
 import { draftName, nameLength, type DraftKey } from './draftName';
 
-const storedSchema = z.object({ draft: draftSchema, elapsed: z.number().nonnegative() });
+const storedSchema = z.object({ draft: draftSchema, elapsed: z.number().nonnegative(), refined: z.array(refinementSchema).readonly().optional() });
 
 /** A draft as it is kept: with the milliseconds spent on it so far. */
 export interface StoredDraft {
   readonly draft: Draft;
   readonly elapsed: number;
+  /** What was refined and stood among the responses when the draft was made: its indexes go by that order. */
+  readonly refined?: readonly Refinement[] | undefined;
 }
 
 /**

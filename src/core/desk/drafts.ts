@@ -31,8 +31,9 @@ export class Drafts {
   /** Keeps what is not saved yet. One that says what is saved, in another way to judge, is kept while the sitting lasts and is no draft on the disk. */
   keep({ shown, saved }: Pick<OpenItem, 'shown' | 'saved'>, draft: Draft, elapsed: number): void {
     const key = this.key(shown);
-    this.opened.set(JSON.stringify(key), sameDraft(draft, saved) ? null : { draft, elapsed });
-    this.store.keep(key, saysTheSame(draft, saved) ? undefined : { draft, elapsed });
+    const { refined } = shown;
+    this.opened.set(JSON.stringify(key), sameDraft(draft, saved) ? null : { draft, elapsed, refined });
+    this.store.keep(key, saysTheSame(draft, saved) ? undefined : { draft, elapsed, ...(refined && { refined }) });
   }
 
   /** Keeps a draft whatever is saved; resolves once it would survive a crash. */
@@ -65,7 +66,8 @@ export class Drafts {
     return this.store.flush();
   }
 
-  private key({ item, annotator, seed, seat }: ShownItem): DraftKey {
-    return { study: this.study, annotator, item: item.id, hash: item.hash, seed, seat };
+  /** Whatever was refined of it, a judgement has one draft. */
+  private key({ item, annotator, seed, firstSeed = seed, seat }: ShownItem): DraftKey {
+    return { study: this.study, annotator, item: item.id, hash: item.hash, seed: firstSeed, seat };
   }
 }

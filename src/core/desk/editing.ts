@@ -1,6 +1,7 @@
 import { sameDraft, withText, type Draft, type DraftField } from '../model/draft';
 import type { Judging } from '../model/judging';
 import { verdictAt } from '../model/verdict';
+import { waitsForRationale } from './demands';
 import type { Edit } from './history';
 import type { OpenItem } from './session';
 import type { Stage } from './stage';
@@ -54,22 +55,26 @@ export class Editing {
   /** Replaces one text of the draft of the item with that key, also where another item is shown by now; false where there is none. */
   async setText(key: string, field: DraftField, text: string): Promise<boolean> {
     const { stage } = this;
-    const { session, open: shown } = stage;
-    if (shown && stage.key === key) {
-      this.edit(shown, withText(shown.draft, field, text), { field: JSON.stringify(field) });
-      return true;
-    }
-    const place = stage.sending.placeNamed(key) ?? { ordinal: Number.parseInt(key, 10) };
-    const at = await session.at(place.ordinal, place.seat);
-    if (at?.kind !== 'item' || keyOf(place.ordinal, at.open) !== key) return false;
-    session.keepDraft(at.open, withText(at.open.draft, field, text), at.open.elapsed);
+    const open = await this.openOf(key);
+    if (!open) return false;
+    if (open === stage.open) this.edit(open, written(open, field, text), { field: JSON.stringify(field) });
+    else stage.session.keepDraft(open, written(open, field, text), open.elapsed);
     return true;
+  }
+
+  /** The item with that key, also where another one is shown by now; undefined where it is not as it was. */
+  async openOf(key: string): Promise<OpenItem | undefined> {
+    const { session, sending, open, key: here } = this.stage;
+    if (open && here === key) return open;
+    const place = sending.placeNamed(key) ?? { ordinal: Number.parseInt(key, 10) };
+    const at = await session.at(place.ordinal, place.seat);
+    return at?.kind === 'item' && keyOf(place.ordinal, at.open) === key ? at.open : undefined;
   }
 
   /** Each of several numbers that a digit completed finds what the one before made of the item. */
   private take(action: Judging): void {
     const { open } = this.stage;
-    if (open) this.turn(open, judge(this.stage.inHand.handFor(open), action));
+    if (open && !waitsForRationale(this.stage, open, action)) this.turn(open, judge(this.stage.inHand.handFor(open), action));
   }
 
   private edit(open: OpenItem, draft: Draft, more: Pick<Edit, 'field' | 'selected' | 'part' | 'cell'>): void {
@@ -78,7 +83,7 @@ export class Editing {
       stage.tell();
       return;
     }
-    stage.session.history.push({ kind: 'edit', ...stage.here, before: open.draft, after: draft, ...more });
+    stage.session.history.push({ kind: 'edit', ...stage.here, before: open.draft, after: draft, shown: open.shown, ...more });
     stage.update({ ...open, draft });
     stage.confirmation.forget();
     // What was asked about the draft is answered by changing it.
@@ -86,4 +91,9 @@ export class Editing {
     stage.session.keepDraft(open, draft, stage.clock.spent());
     stage.tell();
   }
+}
+
+/** The draft with one text replaced. A refinement that is the text it was made of is none. */
+function written({ draft, shown }: OpenItem, field: DraftField, text: string): Draft {
+  return withText(draft, field, field.kind === 'refinement' && shown.responses[field.index]?.text === text ? '' : text);
 }

@@ -22,13 +22,15 @@ export class Following {
   }
 
   private async reopen(): Promise<void> {
-    const { session, clock, open: before } = this.stage;
+    const { session, clock, inHand, open: before } = this.stage;
     if (!before) return;
     const isSame = session.annotator === before.shown.annotator;
     // What came again to one annotator is an item like any other to the next.
     if (!isSame) this.stage.here = { ordinal: this.stage.here.ordinal };
     const open = await (isSame ? session.open(before.shown, before) : session.open(session.show(before.shown.item, this.stage.here.seat)));
     this.stage.update(open);
+    // Other responses are on the desk, or in another order.
+    if (open.shown.seed !== before.shown.seed) inHand.reset(open);
     if (!isSame) clock.takeOver(open.elapsed);
   }
 }

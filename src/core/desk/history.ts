@@ -1,6 +1,7 @@
 import type { Annotation } from '../model/annotation';
 import { sameDraft, type Draft } from '../model/draft';
 import { samePlace, type Place } from './place';
+import type { ShownItem } from './judgement';
 import type { OpenItem } from './session';
 import type { Cell } from './ways/way';
 
@@ -9,6 +10,8 @@ export interface Edit extends Place {
   readonly kind: 'edit';
   readonly before: Draft;
   readonly after: Draft;
+  /** The item as it was shown: the drafts go by its order. */
+  readonly shown: ShownItem;
   /** Edits of one text field are one action. */
   readonly field?: string;
   /** What was in hand: a value that is given selects what comes next. */
@@ -17,19 +20,20 @@ export interface Edit extends Place {
   readonly cell?: { readonly before: Cell | null; readonly after: Cell | null };
 }
 
-/** A judgement that was saved; `annotation` is the line that stands for it now, `draft` what it was made of. */
+/** A judgement that was saved; `annotation` is the line that stands for it now, `draft` what it was made of on the item as it was `shown`. */
 export interface Saved extends Place {
   readonly kind: 'save';
   readonly annotation: Annotation;
   readonly draft: Draft;
+  readonly shown: ShownItem;
 }
 
 /** One thing that can be taken back. */
 export type Action = Edit | Saved;
 
 /** The judgement of an item as something to take back, though it was saved in an earlier sitting; undefined where the annotator made none. */
-export function savedEarlier(place: Place, { annotation, saved }: Pick<OpenItem, 'annotation' | 'saved'>): Saved | undefined {
-  return annotation?.origin.kind === 'human' ? { kind: 'save', ...place, annotation, draft: saved } : undefined;
+export function savedEarlier(place: Place, { annotation, saved, shown }: Pick<OpenItem, 'annotation' | 'saved' | 'shown'>): Saved | undefined {
+  return annotation?.origin.kind === 'human' ? { kind: 'save', ...place, annotation, draft: saved, shown } : undefined;
 }
 
 /** What was done and can be undone, without limit and across items. */

@@ -1,5 +1,6 @@
 import type { Annotation, Comparison, Critique, Judgement } from '../model/annotation';
-import { emptyDraft, type Draft, type DraftComparison } from '../model/draft';
+import { critiqueParts } from '../model/choices';
+import { emptyDraft, noParts, type Draft, type DraftComparison } from '../model/draft';
 import type { Item, Response } from '../model/item';
 import { shuffled } from '../model/blind';
 import { modeFor, type Mode } from '../model/mode';
@@ -9,6 +10,7 @@ import type { Rating } from '../model/scale';
 import type { DraftVerdict, Verdicts } from '../model/verdict';
 import { passageId } from './beside';
 import { orderSeed } from './draftName';
+import { refinementsInHand, refinementsOf, type NamedRefinement } from './refined';
 
 /** An item as one annotator sees it: its responses in the blind order, and the seed of that order. */
 export interface ShownItem {
@@ -19,6 +21,9 @@ export interface ShownItem {
   /** Which of several judgements of the item this is about; the bare one where nothing is said. */
   readonly seat?: Seat | undefined;
   readonly responses: readonly Response[];
+  /** What the annotator made of the responses and judges among them (see `withRefined`); then `firstSeed` is the seed of the order without it. */
+  readonly refined?: readonly NamedRefinement[];
+  readonly firstSeed?: number;
 }
 
 /** The blind order: drawn from study, annotator and item, so that it is the same after a reload and different for everyone. One that comes again has another order. */
@@ -46,7 +51,7 @@ function reordered(first: ShownItem, studySeed: number, repeat: number): ShownIt
  * where the draft holds both, the way in which it is judged now decides.
  */
 export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = {}): Judgement {
-  const { ranking: _ranking, comparisons: _comparisons, critiques: _critiques, rationale: _rationale, skip: _skip, acceptable: _acceptable, ratings: _ratings, verdicts: _verdicts, winners: _winners, steps: _steps, flags: _flags, supports: _supports, confidence: _confidence, demonstrations: _demonstrations, clarification: _clarification, ...unseen } = before;
+  const { ranking: _ranking, comparisons: _comparisons, critiques: _critiques, rationale: _rationale, skip: _skip, acceptable: _acceptable, ratings: _ratings, verdicts: _verdicts, winners: _winners, steps: _steps, flags: _flags, supports: _supports, confidence: _confidence, demonstrations: _demonstrations, clarification: _clarification, because: _because, refinements: _refinements, ...unseen } = before;
   const names = shown.responses.map(({ id }) => id);
   const tiers = tiersOf(draft.places).map((tier) => tier.map((index) => names[index] ?? ''));
   const comparisons = comparisonsOf(draft, names, before);
@@ -65,18 +70,21 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
       return id === undefined ? [] : [{ response: names[index] ?? '', passage: id }];
     }),
     ...(draft.confidence !== null && { confidence: draft.confidence }),
-    demonstrations: [...(draft.answer.trim() === '' ? [] : [{ turns: [{ role: 'assistant', content: draft.answer }] }]), ...demonstrationsUnseen(before)],
+    demonstrations: [...draft.answers.filter((answer) => answer.trim() !== '').map((content) => ({ turns: [{ role: 'assistant', content }] })), ...(before.demonstrations ?? []).filter((each) => !isAnswer(each))],
+    refinements: refinementsOf(draft, shown, before),
     ...(draft.rationale.trim() !== '' && { rationale: draft.rationale }),
+    because: [...draft.because],
     ...(draft.clarification.trim() !== '' && { clarification: draft.clarification }),
   };
   return { ...unseen, ...Object.fromEntries(Object.entries(said).filter(([, value]) => !isNothing(value))) };
 }
 
 /** A saved judgement as a draft that can be changed, to be judged in the way it was made, or else as the study `wishes`. A ranking is never guessed from comparisons. */
-export function draftOf(annotation: Annotation | undefined, { item, responses }: ShownItem, wish: Mode = 'rank'): Draft {
+export function draftOf(annotation: Pick<Annotation, 'judgement' | 'mode' | 'turn'> | undefined, shown: ShownItem, wish: Mode = 'rank'): Draft {
+  const { item, responses } = shown;
   const empty = emptyDraft(responses.length, modeFor(wish, responses.length));
   if (!annotation) return empty;
-  const { ranking, comparisons, acceptable, ratings, verdicts, winners, steps, critiques, rationale, flags, supports, confidence, clarification, demonstrations } = annotation.judgement;
+  const { ranking, comparisons, acceptable, ratings, verdicts, winners, steps, critiques, rationale, flags, supports, confidence, clarification, demonstrations, because } = annotation.judgement;
   const index = (id: string): number => responses.findIndex((response) => response.id === id);
   const tiers = (ranking?.tiers ?? []).map((tier) => tier.map(index).filter((at) => at >= 0)).filter((tier) => tier.length > 0);
   const values = new Map<string, (Rating | null)[]>();
@@ -103,8 +111,14 @@ export function draftOf(annotation: Annotation | undefined, { item, responses }:
     supports: (supports ?? []).map(({ response, passage }) => ({ index: index(response), passage: item.evidence?.findIndex(({ id }) => id === passage) ?? -1 })).filter((each) => each.index >= 0 && each.passage >= 0),
     confidence: confidence ?? null,
     critiques: responses.map(({ id }) => critiques?.find(({ response }) => response === id)?.text ?? ''),
+    critiqueParts: responses.map(({ id }) => {
+      const { strengths = '', weaknesses = '', suggestion = '' } = critiques?.find(({ response }) => response === id) ?? noParts;
+      return { strengths, weaknesses, suggestion };
+    }),
     rationale: rationale ?? '',
-    answer: demonstrations?.find(isAnswer)?.turns[0]?.content ?? '',
+    because: because ?? [],
+    refinements: refinementsInHand(annotation.judgement, shown),
+    answers: (demonstrations ?? []).filter(isAnswer).map(({ turns }) => turns[0]?.content ?? ''),
     clarification: clarification ?? '',
   };
 }
@@ -161,18 +175,23 @@ function stepsOf(draft: Draft, names: readonly string[], before: Judgement): Sai
 function critiquesOf(draft: Draft, names: readonly string[], before: Judgement): Critique[] {
   return draft.critiques.flatMap((text, index): Critique[] => {
     const response = names[index] ?? '';
-    const same = before.critiques?.find((each) => each.response === response && each.text === text);
-    if (text.trim() === '') return same?.spans || same?.missing ? [same] : [];
-    return [{ ...same, response, text }];
+    const parts = Object.fromEntries(critiqueParts.map((part) => [part, draft.critiqueParts[index]?.[part] ?? ''] as const).filter(([, said]) => said.trim() !== ''));
+    const { spans, missing } = before.critiques?.find((each) => each.response === response && each.text === text) ?? {};
+    if (text.trim() === '' && Object.keys(parts).length === 0 && !spans && !missing) return [];
+    return [{ response, text: text.trim() === '' ? '' : text, ...parts, ...(spans && { spans }), ...(missing && { missing }) }];
   });
 }
 
+/** The desk shows answers that are one text. */
 const isAnswer = ({ turns }: Said<'demonstrations'>[number]): boolean => turns.length === 1 && turns[0]?.role === 'assistant' && turns[0].media === undefined;
 
-/** The desk shows the first answer that is one text. */
-function demonstrationsUnseen({ demonstrations = [] }: Judgement): Said<'demonstrations'> {
-  const seen = demonstrations.find(isAnswer);
-  return demonstrations.filter((each) => each !== seen);
+/**
+ * A draft that was made with other responses on the desk, as it is with those that are shown now: something was refined meanwhile, or that was taken back. What was refined
+ * and is not among the responses any more is in hand again; what was judged of it is gone.
+ */
+export function carriedOver(draft: Draft, from: ShownItem, to: ShownItem): Draft {
+  if (from.seed === to.seed) return draft;
+  return draftOf({ judgement: judgementOf(draft, from), mode: draft.mode, ...(draft.turn !== null && { turn: draft.turn }) }, to);
 }
 
 const isNothing = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0;

@@ -1,6 +1,7 @@
 import type { Served } from '../model/desk';
 import { seatOf } from '../model/seat';
 import { contextShown } from './contexts';
+import { beginWithRationale } from './demands';
 import { LookAhead } from './lookAhead';
 import { anchorOf, placeOf, samePlace, type Place } from './place';
 import type { Found } from './queue/queue';
@@ -96,6 +97,7 @@ export class Navigation {
     stage.clock.start(open?.elapsed ?? 0);
     stage.inHand.reset(open);
     stage.show(at);
+    beginWithRationale(stage);
     this.ahead.look(anchorOf(place), open);
   }
 }

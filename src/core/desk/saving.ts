@@ -1,14 +1,18 @@
 import type { Annotation, Judgement } from '../model/annotation';
-import { saysTheSame } from '../model/draft';
+import { isEmptyDraft, saysTheSame } from '../model/draft';
+import { tooShort, type TooShort } from '../model/writing';
+import { placeOfText } from './demands';
 import type { Editing } from './editing';
 import type { Following } from './following';
-import { draftOf, judgementOf } from './judgement';
+import { draftOf, judgementOf, show } from './judgement';
 import type { Navigation } from './navigation';
 import { questionsOf } from './questions';
+import { withRefined } from './refined';
 import type { OpenItem } from './session';
 import type { Stage } from './stage';
 import { isStale } from './view';
 import { ways } from './ways';
+import type { Hand } from './ways/way';
 
 /** A save that takes longer is shown to be under way; a quick one goes straight on to the next item. In milliseconds. */
 const slowSave = 150;
@@ -39,6 +43,11 @@ export class Saving {
       stage.say(undefined);
       return;
     }
+    const short = isEmptyDraft(draft) ? undefined : tooShort(draft, hand.task);
+    if (short) {
+      this.askForText(short, hand);
+      return;
+    }
     const question = questions.find(({ kind }) => kind === 'nothing-judged' || !stage.confirmation.allows(draft, kind));
     if (question) {
       stage.confirmation.ask(draft, question.kind);
@@ -47,7 +56,9 @@ export class Saving {
     }
     // What was said of other texts, or of another turn, is not said again.
     const before = isStale(open) || saved.turn !== draft.turn ? undefined : annotation?.judgement;
-    await this.commit(open, judgementOf(draft, open.shown, before), 'saved');
+    const judgement = judgementOf(draft, open.shown, before);
+    const isRefined = (judgement.refinements?.length ?? 0) > (before?.refinements?.length ?? open.shown.refined?.length ?? 0);
+    await (isRefined ? this.saveRefined(open, judgement) : this.commit(open, judgement, 'saved'));
   }
 
   /** Records that the item was skipped, and why. What was drafted stays a draft no more. */
@@ -58,11 +69,31 @@ export class Saving {
   /** Saves what an earlier version of the item's judgement says once more, as the annotator's own. */
   async bringBack(open: OpenItem, version: Annotation): Promise<void> {
     const { session, clock } = this.stage;
-    const draft = draftOf(version, open.shown, session.study.project.task.mode);
-    const annotation = await session.save({ ...open, draft }, version.judgement, clock.spent());
-    session.history.push({ kind: 'save', ...this.stage.here, annotation, draft: open.draft });
+    // What it refines is among the responses that it judges.
+    const { item, annotator, seat } = open.shown;
+    const shown = withRefined(show(item, session.study.project.seed, annotator, seat), version.judgement);
+    const draft = draftOf(version, shown, session.study.project.task.mode);
+    const annotation = await session.save({ ...open, shown, draft }, version.judgement, clock.spent());
+    session.history.push({ kind: 'save', ...this.stage.here, annotation, draft: open.draft, shown: open.shown });
     await this.following.follow();
     this.stage.say({ kind: 'brought-back' });
+  }
+
+  /** What the study asks for is told, and the keyboard goes there. */
+  private askForText(short: TooShort, hand: Hand): void {
+    const place = placeOfText(short, hand);
+    if (place) this.editing.judge(place);
+    this.stage.say({ kind: 'too-short', ...short });
+    this.stage.sending.focus({ kind: 'field', field: short.field });
+  }
+
+  /** What was refined is to be judged too: the item stays, with it among the responses. */
+  private async saveRefined(open: OpenItem, judgement: Judgement): Promise<void> {
+    const { stage } = this;
+    await this.append(open, judgement);
+    stage.clock.start(0);
+    await this.following.follow();
+    stage.say({ kind: 'saved-refined', count: stage.open?.shown.responses.length ?? 0 });
   }
 
   private async commit(open: OpenItem, judgement: Judgement, kind: 'saved' | 'skipped'): Promise<void> {
@@ -90,7 +121,7 @@ export class Saving {
     try {
       const annotation = await session.save(open, judgement, stage.clock.spent());
       // Another annotator may have taken the seat meanwhile, with a history of their own.
-      if (annotation.annotator === session.annotator) session.history.push({ kind: 'save', ...stage.here, annotation, draft: open.draft });
+      if (annotation.annotator === session.annotator) session.history.push({ kind: 'save', ...stage.here, annotation, draft: open.draft, shown: open.shown });
     } finally {
       clearTimeout(slow);
       stage.saving = false;

@@ -16,13 +16,14 @@ import type { DraftStore } from './draftStore';
 import { History } from './history';
 import type { Judgements } from './itemStatus';
 import { annotationOf, retractionOf } from './journalLines';
-import { draftOf, show, type ShownItem } from './judgement';
+import { carriedOver, draftOf, show, type ShownItem } from './judgement';
 import { Pace } from './pace';
 import { weavingOf } from './queue/drawn';
 import { orderNamed } from './queue/order';
 import { Queue, type Found, type QueueOptions } from './queue/queue';
 import type { SentItems } from './queue/sent';
 import { Weave } from './queue/weave';
+import { withRefined } from './refined';
 import { Workload } from './workload';
 
 /** An item with everything that is known of its judgement by the session's annotator. */
@@ -194,14 +195,17 @@ export class Session {
     return show(item, this.study.project.seed, this.annotator, seat);
   }
 
-  /** The judgement of an item as it stands now; `before` spares reading what has not changed. */
-  async open(shown: ShownItem, before?: OpenItem): Promise<OpenItem> {
-    const { item, responses, seat } = shown;
-    const standing = this.study.replay.on(shown.annotator, item, seat);
+  /** The judgement of an item as it stands now, and the item with what it refines among the responses; `before` spares reading what has not changed. */
+  async open({ item, annotator, seat }: ShownItem, before?: OpenItem): Promise<OpenItem> {
+    const standing = this.study.replay.on(annotator, item, seat);
     const annotation = before && standing?.id === before.annotation?.id ? before.annotation : standing && (await this.study.journal.fetch(standing.ref));
-    const saved = draftOf(annotation?.hash === item.hash ? annotation : undefined, shown, this.study.project.task.mode);
-    const kept = await this.drafts.of(shown);
-    const draft = kept?.draft.places.length === responses.length ? kept.draft : saved;
+    const inForce = annotation?.hash === item.hash ? annotation : undefined;
+    const first = show(item, this.study.project.seed, annotator, seat);
+    const shown = withRefined(first, inForce?.judgement);
+    const saved = draftOf(inForce, shown, this.study.project.task.mode);
+    const kept = await this.drafts.of(first);
+    const madeOn = withRefined(first, { refinements: [...(kept?.refined ?? [])] });
+    const draft = kept?.draft.places.length === madeOn.responses.length ? carriedOver(kept.draft, madeOn, shown) : saved;
     return { shown, annotation, saved, draft, elapsed: kept?.elapsed ?? 0, judgedUnder: judgedUnder(this.study.replay, shown) };
   }
 
@@ -223,10 +227,10 @@ export class Session {
     return annotation;
   }
 
-  /** Takes the judgement of an item back, which is `draft` from then on; the annotation before it, if any, is in force again. */
-  async retract(annotation: Annotation, { shown }: OpenItem, draft: Draft, elapsed: number): Promise<void> {
+  /** Takes the judgement of an item back, which is `draft` from then on; the annotation before it, if any, is in force again. @param madeOn the item as it was shown when the draft was made */
+  async retract(annotation: Annotation, { shown }: OpenItem, draft: Draft, elapsed: number, { refined }: ShownItem = shown): Promise<void> {
     // The draft first: a crash in between may leave both, but never neither.
-    await this.drafts.keepSafe(shown, { draft, elapsed });
+    await this.drafts.keepSafe(shown, { draft, elapsed, refined });
     this.pace.takenBack(workOf(annotation));
     await this.append(retractionOf(annotation, this.newId(annotation.annotator)), shown.item);
     this.changed();

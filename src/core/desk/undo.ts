@@ -1,5 +1,6 @@
 import type { Following } from './following';
 import { savedEarlier, type Edit, type Saved } from './history';
+import { carriedOver } from './judgement';
 import type { Navigation } from './navigation';
 import { placeOf } from './place';
 import type { Stage } from './stage';
@@ -43,7 +44,7 @@ export class Undo {
   private async retract(action: Saved): Promise<void> {
     const { stage } = this;
     await this.navigation.back(action);
-    await stage.withItem((open) => stage.session.retract(action.annotation, open, action.draft, stage.clock.spent()));
+    await stage.withItem((open) => stage.session.retract(action.annotation, open, action.draft, stage.clock.spent(), action.shown));
     stage.say({ kind: 'retracted' });
     await this.following.follow();
   }
@@ -63,9 +64,9 @@ export class Undo {
   private async restore(action: Edit, side: 'before' | 'after'): Promise<void> {
     const { stage } = this;
     await this.navigation.back(action);
-    const draft = action[side];
     await stage.withItem(async (open) => {
       const now = await stage.session.open(open.shown, open);
+      const draft = carriedOver(action[side], action.shown, now.shown);
       stage.session.keepDraft(now, draft, stage.clock.spent());
       stage.update({ ...now, draft });
       stage.inHand.hold({ ...(action.selected && { selected: action.selected[side] }), ...(action.part && { part: action.part[side] }), ...(action.cell && { cell: action.cell[side] }) });

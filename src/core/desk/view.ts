@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DeskItem, DeskSteps, Notice, Replaced, Served } from '../model/desk';
 import { saysTheSame } from '../model/draft';
+import { becauseShown } from './because';
 import { contextShown } from './contexts';
 import { rubricShown, withShownVerdicts } from './grid/shown';
 import { judgementOf } from './judgement';
@@ -18,7 +19,7 @@ const mostOfStep = 4000;
 
 /** What the desk shows of an item, without its texts. Where items come that must not be told from the rest, nothing tells where one stands before it is judged. */
 export function itemShown(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined, served: Served, { weaves, study }: Pick<Session, 'weaves' | 'study'>): DeskItem {
-  const { annotation, judgedUnder, shown } = open;
+  const { annotation, draft, judgedUnder, shown } = open;
   const isHidden = weaves && !annotation && served.kind !== 'asked';
   const named = study.project.task.contexts ?? [];
   const context = shown.seat?.context;
@@ -26,6 +27,7 @@ export function itemShown(ordinal: number, open: OpenItem, hand: Hand, typed: nu
   return {
     ...itemOf(ordinal, open, hand, typed),
     draft: withShownVerdicts(open.draft, hand.list.criteria),
+    because: becauseShown(draft, study.rubrics, shown.item),
     served: isHidden && (served.kind === 'uncertain' || served.kind === 'thin') ? { ...served, why: 'untold' } : served,
     hidesPlace: isHidden,
     ...(context !== undefined && { context: contextShown(context, named) }),

@@ -1,5 +1,6 @@
 import type { Annotation } from '../model/annotation';
 import type { Item, Response } from '../model/item';
+import { responsesJudged } from '../model/responses';
 
 /** Derived from a judgement: `chosen` was judged better than `rejected`. */
 export interface Pair {
@@ -21,7 +22,7 @@ export type Drop = 'tie' | 'one-criterion' | 'other-criterion' | 'not-strict' | 
  */
 export function pairsOf(annotation: Annotation, item: Item, onDrop: (reason: Drop) => void, criterion?: string): Pair[] {
   const { judgement } = annotation;
-  const responses = new Map(item.responses.map((response) => [response.id, response]));
+  const responses = new Map(responsesJudged(item, judgement).map((response) => [response.id, response]));
   const pairs: Pair[] = [];
   const add = (chosenId: string, rejectedId: string): void => {
     const chosen = responses.get(chosenId);

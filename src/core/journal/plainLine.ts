@@ -1,4 +1,5 @@
 import { journalVersion, timePattern, ulidPattern, type Annotation, type Judgement } from '../model/annotation';
+import { critiqueParts } from '../model/choices';
 import { modes } from '../model/mode';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -42,10 +43,11 @@ const knownModes: ReadonlySet<string> = new Set(modes);
 const parts: Readonly<Record<string, (part: unknown, shown: readonly string[]) => boolean>> = {
   ranking: isRanking,
   comparisons: (part, shown) => Array.isArray(part) && part.length > 0 && part.every((each) => isFields(each) && Object.keys(each).length === 3 && isShown(each.a, shown) && isShown(each.b, shown) && isText(each.outcome) && outcomes.has(each.outcome)),
-  critiques: (part, shown) => Array.isArray(part) && part.every((each) => isFields(each) && Object.keys(each).length === 2 && isShown(each.response, shown) && isText(each.text)),
+  critiques: (part, shown) => Array.isArray(part) && part.every((each) => isCritique(each, shown)),
   verdicts: (part, shown) => Array.isArray(part) && part.every((each) => isVerdict(each, shown)),
   winners: (part, shown) => Array.isArray(part) && part.every((each) => isFields(each) && fieldsIn(each) === 2 && isText(each.criterion) && isTexts(each.responses) && each.responses.length > 0 && new Set(each.responses).size === each.responses.length && each.responses.every((id) => shown.includes(id))),
   rationale: isText,
+  because: isTexts,
   acceptable: (part, shown) => isFields(part) && Object.entries(part).every(([id, value]) => typeof value === 'boolean' && isShown(id, shown)),
   skip: (part) => isFields(part) && Object.keys(part).length === 1 && isFilled(part.reason),
 };
@@ -79,6 +81,12 @@ function isOrigin(value: unknown): boolean {
   if (!isFields(value)) return false;
   const { length } = Object.keys(value);
   return (value.kind === 'human' && length === 1) || (value.kind === 'imported' && length === 2 && isText(value.from));
+}
+
+function isCritique(each: unknown, shown: readonly string[]): boolean {
+  if (!isFields(each)) return false;
+  const written = critiqueParts.filter((part) => each[part] !== undefined);
+  return Object.keys(each).length === 2 + written.length && isShown(each.response, shown) && isText(each.text) && written.every((part) => isText(each[part]));
 }
 
 function isVerdict(each: unknown, shown: readonly string[]): boolean {

@@ -81,11 +81,22 @@ const missingSchema = z.object({ type: z.string().optional(), note: z.string().o
 
 const critiqueSchema = z.object({
   response: responseId,
+  /** Empty where all that is said stands in its parts, or in spans. */
   text: z.string(),
+  strengths: z.string().optional(),
+  weaknesses: z.string().optional(),
+  suggestion: z.string().optional(),
   spans: z.array(spanSchema).optional(),
   missing: z.array(missingSchema).optional(),
 });
 export type Critique = Readonly<z.infer<typeof critiqueSchema>>;
+
+/**
+ * A response edited into a better one (C12). `round` counts those of one response, from 1 (which it is where nothing is said); `of` is the round whose text was edited,
+ * absent for the response itself. Under `id` the text is judged among the responses, as one of those that are shown.
+ */
+export const refinementSchema = z.object({ response: responseId, text: z.string(), round: z.int().positive().optional(), of: z.int().positive().optional(), id: z.string().min(1).optional() });
+export type Refinement = Readonly<z.infer<typeof refinementSchema>>;
 
 const judgementSchema = z
   .object({
@@ -102,7 +113,9 @@ const judgementSchema = z
     critiques: z.array(critiqueSchema),
     steps: z.array(stepSchema).min(1),
     rationale: z.string(),
-    refinements: z.array(z.object({ response: responseId, text: z.string() })),
+    /** Ids of the criteria that the judgement rests on, as its annotator says. */
+    because: z.array(z.string()),
+    refinements: z.array(refinementSchema),
     demonstrations: z.array(z.object({ turns: z.array(messageSchema).min(1) })),
     flags: z.array(z.object({ flag: z.string(), response: responseId.optional() })),
     /** Passages of the item's evidence (by id) that support a response. */

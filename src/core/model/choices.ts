@@ -6,5 +6,9 @@ export const outcomes = ['a', 'b', 'tie', 'both-good', 'both-bad', 'too-close', 
 /** What is thought of a step; `unnecessary`: correct, but no help. */
 export const stepLabels = ['correct', 'incorrect', 'unnecessary', 'neutral'] as const;
 
+/** What a critique of a response says, where a study asks for it in parts. */
+export const critiqueParts = ['strengths', 'weaknesses', 'suggestion'] as const;
+export type CritiquePart = (typeof critiqueParts)[number];
+
 /** Keys for how sure the annotator is: from not at all to certain, in even steps from 0 to 1. */
 export const confidenceLevels = 5;

@@ -2,6 +2,7 @@ import type { DeskRubric, RubricNotice } from './deskRubric';
 import type { Difference } from './difference';
 import type { Draft, DraftField, Outcome } from './draft';
 import type { DeskMedia } from './media';
+import type { TextNotice } from './textNotice';
 import type { TextPart } from './part';
 import type { Mode } from './mode';
 import type { Task } from './project';
@@ -123,6 +124,8 @@ export interface DeskItem {
   /** ISO time of the judgement in force. */
   readonly savedAt?: string;
   readonly skipReason?: string;
+  /** The criteria that the draft rests on, by name; null where the item has none to choose from. */
+  readonly because?: readonly string[] | null;
   /** The source changed since the judgement in force was made. */
   readonly stale: boolean;
   /** Shown index of the selected response. */
@@ -171,8 +174,7 @@ export interface DeskSteps {
 export type DeskView =
   | { readonly kind: 'loading' }
   | { readonly kind: 'item'; readonly item: DeskItem }
-  /** A record that cannot be read. */
-  /** `fields`: a choice of other fields may help. */
+  /** A record that cannot be read. `fields`: a choice of other fields may help. */
   | { readonly kind: 'problem'; readonly message: string; readonly fields?: boolean }
   /** Every item has been judged or skipped. */
   | { readonly kind: 'done'; readonly of: DoneOf };
@@ -297,7 +299,9 @@ export type Notice =
   | { readonly kind: 'last-item' }
   /** More of a long text is shown, and so many UTF-16 units of it are left; null where there was nothing more to show. */
   | { readonly kind: 'more-shown'; readonly left: number | null }
+  | TextNotice
   | { readonly kind: 'error'; readonly message: string };
 
 /** Where the keyboard goes next. */
-export type FocusTarget = { readonly kind: 'response' } | { readonly kind: 'field'; readonly field: DraftField };
+/** `waits`: not before the keyboard is at the desk anyway. */
+export type FocusTarget = { readonly kind: 'response' } | { readonly kind: 'field'; readonly field: DraftField; readonly waits?: boolean };

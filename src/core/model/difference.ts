@@ -19,3 +19,11 @@ export interface DeskDifference extends Difference {
   readonly first: number;
   readonly second: number;
 }
+
+/** A response that is being made better, whole. */
+export interface DeskRefinement {
+  readonly before: string;
+  readonly text: string;
+  /** `first` is what it is now, `second` what it was. */
+  readonly difference: Difference;
+}

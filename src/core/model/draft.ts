@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { outcomes } from './choices';
+import { critiqueParts, outcomes } from './choices';
+import { withAt } from './lists';
 import { modes, type Mode } from './mode';
 import { ratingSchema } from './scale';
 import { draftStepSchema } from './steps';
@@ -17,11 +18,20 @@ export type DraftComparison = Readonly<z.infer<typeof draftComparisonSchema>>;
 /** A flag on a response, or (null) on the item. */
 const draftFlagSchema = z.object({ flag: z.string(), index: index.nullable() });
 
+/** The critique of a response in parts. */
+const critiquePartsSchema = z.object({ strengths: z.string(), weaknesses: z.string(), suggestion: z.string() }).readonly();
+export const noParts: z.infer<typeof critiquePartsSchema> = { strengths: '', weaknesses: '', suggestion: '' };
+
+/** Earlier versions knew one answer only. */
+function withAnswers(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'answer' in value && typeof value.answer === 'string' && !('answers' in value) ? { ...value, answers: value.answer === '' ? [] : [value.answer] } : value;
+}
+
 /**
  * A judgement that is not saved yet, in whatever ways it was made. Everything is by the index at which a response is *shown*, so that a
  * draft means nothing without the blind order and gives nothing away. What an earlier version did not know is empty.
  */
-export const draftSchema = z.object({
+export const draftSchema = z.preprocess(withAnswers, z.object({
   mode: z.enum(modes).default('rank'),
   /** Rank: the place of each. Best: 1 for the one that was chosen. */
   places: z.array(z.number().int().positive().nullable()).readonly(),
@@ -46,18 +56,26 @@ export const draftSchema = z.object({
   /** From 0 to 1. */
   confidence: z.number().min(0).max(1).nullable().default(null),
   critiques: z.array(z.string()).readonly(),
+  /** What the critiques say in parts. */
+  critiqueParts: z.array(critiquePartsSchema).readonly().default([]),
   rationale: z.string(),
-  /** The answer that the annotator wrote, as none was acceptable. */
-  answer: z.string().default(''),
+  /** Ids of the criteria that the judgement rests on. */
+  because: z.array(z.string()).readonly().default([]),
+  /** Better texts made of the responses, not judged yet; empty where there is none. */
+  refinements: z.array(z.string()).readonly().default([]),
+  /** Answers that the annotator wrote, as none was acceptable or to have several. */
+  answers: z.array(z.string()).readonly().default([]),
   /** What one would have to know about the prompt to judge, as a question. */
   clarification: z.string().default(''),
-});
+}));
 export type Draft = Readonly<z.infer<typeof draftSchema>>;
 
 /** A free-text field of the draft. */
 export const draftFieldSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('critique'), index }),
-  z.object({ kind: z.enum(['rationale', 'answer', 'clarification']) }),
+  z.object({ kind: z.literal('critique'), index, part: z.enum(critiqueParts).optional() }),
+  z.object({ kind: z.literal('refinement'), index }),
+  z.object({ kind: z.literal('answer'), index: index.default(0) }),
+  z.object({ kind: z.enum(['rationale', 'clarification']) }),
   /** Of a verdict. */
   z.object({ kind: z.literal('note'), criterion: z.string(), index }),
 ]);
@@ -66,14 +84,29 @@ export type DraftField = Readonly<z.infer<typeof draftFieldSchema>>;
 /** The draft of an item that nobody has judged. */
 export function emptyDraft(count: number, mode: Mode = 'rank'): Draft {
   const none = <T>(value: T): T[] => new Array<T>(count).fill(value);
-  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), verdicts: {}, winners: {}, flags: [], turn: null, supports: [], confidence: null, critiques: none(''), rationale: '', answer: '', clarification: '' };
+  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), verdicts: {}, winners: {}, flags: [], turn: null, supports: [], confidence: null, critiques: none(''), critiqueParts: none(noParts), rationale: '', because: [], refinements: none(''), answers: [], clarification: '' };
 }
 
 /** The draft with one text field replaced. */
 export function withText(draft: Draft, field: DraftField, text: string): Draft {
-  if (field.kind === 'note') return { ...draft, verdicts: withNote(draft.verdicts, field.criterion, field.index, text) };
-  if (field.kind !== 'critique') return { ...draft, [field.kind]: text };
-  return { ...draft, critiques: draft.critiques.map((current, at) => (at === field.index ? text : current)) };
+  switch (field.kind) {
+    case 'note': return { ...draft, verdicts: withNote(draft.verdicts, field.criterion, field.index, text) };
+    case 'rationale':
+    case 'clarification': return { ...draft, [field.kind]: text };
+    case 'answer': return { ...draft, answers: withoutEmptyEnd(withAt(draft.answers, field.index, text, '')) };
+    case 'refinement': return field.index < draft.critiques.length ? { ...draft, refinements: withAt(draft.refinements, field.index, text, '') } : draft;
+    case 'critique': {
+      const { index: at, part } = field;
+      if (at >= draft.critiques.length) return draft;
+      if (part === undefined) return { ...draft, critiques: withAt(draft.critiques, at, text, '') };
+      return { ...draft, critiqueParts: withAt(draft.critiqueParts, at, { ...(draft.critiqueParts[at] ?? noParts), [part]: text }, noParts) };
+    }
+  }
+}
+
+/** Answers that were begun and emptied are none. */
+function withoutEmptyEnd(answers: readonly string[]): readonly string[] {
+  return answers.slice(0, answers.findLastIndex((answer) => answer !== '') + 1);
 }
 
 /** Whether two drafts are the same in everything, the way to judge included. */
@@ -93,13 +126,13 @@ export function saysTheSame(a: Draft, b: Draft): boolean {
 
 /** Whether a draft judges nothing: neither a value, nor a text but white space. */
 export function isEmptyDraft(draft: Draft): boolean {
-  return [draft.rationale, draft.answer, draft.clarification, ...draft.critiques].every((text) => text.trim() === '') && !isJudged(draft);
+  return [draft.rationale, draft.clarification, ...draft.answers, ...draft.critiques, ...draft.critiqueParts.flatMap((parts) => Object.values(parts)), ...draft.refinements].every((text) => text.trim() === '') && !isJudged(draft);
 }
 
 /** Whether anything but a text was said. */
-export function isJudged({ places, comparisons, ratings, acceptable, steps, verdicts, winners, flags, supports, confidence }: Draft): boolean {
+export function isJudged({ places, comparisons, ratings, acceptable, steps, verdicts, winners, flags, supports, confidence, because }: Draft): boolean {
   const values = [...places, ...acceptable, ...Object.values(ratings).flat(), ...steps.flatMap((each) => each ?? []).map(({ label }) => label), confidence];
-  return Object.keys(verdicts).length > 0 || Object.keys(winners).length > 0 || comparisons.length > 0 || flags.length > 0 || supports.length > 0 || values.some((value) => value !== null);
+  return Object.keys(verdicts).length > 0 || Object.keys(winners).length > 0 || comparisons.length > 0 || flags.length > 0 || supports.length > 0 || because.length > 0 || values.some((value) => value !== null);
 }
 
 function same(a: unknown, b: unknown): boolean {

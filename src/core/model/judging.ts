@@ -56,6 +56,10 @@ export const judgingSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('flag'), number: z.int().positive(), index: index.optional() }),
   /** Says that a passage of the evidence (by number, from 0) supports a response, or takes that back. */
   z.object({ do: z.literal('support'), passage: index, index: index.optional() }),
+  /** Names the criteria that the judgement rests on, by id. */
+  z.object({ do: z.literal('because'), criteria: z.array(z.string()) }),
+  /** Takes an answer of the annotator's away, by its number from 0; the last one where none is named. */
+  z.object({ do: z.literal('removeAnswer'), answer: index.optional() }),
   /** How sure the annotator is, from 0 to 1; the same again takes it back. */
   z.object({ do: z.literal('confidence'), value: z.number().min(0).max(1) }),
 ]);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { modes, type Mode } from './mode';
 import { aspectSchema, defaultAspects, type Aspect } from './scale';
 import { stepSplits, type StepSplit } from './steps';
+import { noWriting, type Writing } from './writing';
 
 /** `study.tiebreak`: what ties a dataset, a task, rubrics and annotators together. A file to commit. */
 
@@ -34,6 +35,20 @@ const contextSchema = z.looseObject({
   text: z.string().refine((text) => text.trim() !== '', 'is empty').describe('What is to be taken as given, as one would say it to a model: kept with each annotation, so that a trainer can use it.'),
 });
 export type NamedContext = Readonly<z.infer<typeof contextSchema>>;
+
+const minLength = z.int().positive();
+
+/** What a critique of a response is to be (C10). */
+const critiqueSchema = z.looseObject({
+  fields: z.enum(['free', 'parts']).optional().describe('Whether the critique of a response is one text ("free") or its strengths, its weaknesses and a suggestion apart ("parts"). Free where nothing is said.'),
+  minLength: minLength.optional().describe('How many characters the critique of each response has at least, all parts together. Nothing is saved before; the draft is kept meanwhile.'),
+});
+
+/** What the rationale of a judgement is to be (C10). */
+const rationaleSchema = z.looseObject({
+  first: z.boolean().optional().describe('Whether the rationale is written before anything is judged: it stands above the responses, and what is judged counts from then on.'),
+  minLength: minLength.optional().describe('How many characters the rationale has at least. Nothing is saved before; the draft is kept meanwhile.'),
+});
 
 /** Judged items that come again to the same annotator, who is not told (C23). */
 const repeatsSchema = z.looseObject({
@@ -105,6 +120,8 @@ export const projectSchema = z.looseObject({
       guidelines: z.string().min(1).optional().describe("A Markdown file that says how to judge, relative to this file's folder. Annotators open it at the desk, and each annotation keeps its version."),
       winners: z.boolean().optional().describe('Whether annotators say for each criterion of a rubric which response meets it best, beside the verdicts; it may be another than the best of all, and several may be tied. False where nothing is said.'),
       flags: z.array(flagSchema).optional().describe('What annotators can flag, in the order of its keys.'),
+      critique: critiqueSchema.optional().describe('What annotators write about each response.'),
+      rationale: rationaleSchema.optional().describe('What annotators write about the judgement as a whole.'),
       contexts: z.array(contextSchema).optional().describe('Contexts under which annotators can judge an item again. What they judge so stands beside the judgement of the item as it is.'),
       questions: z
         .array(z.looseObject({ version: z.int().positive().describe('Counts up from 1.'), text: z.string().min(1).describe('What annotators are asked.') }))
@@ -161,7 +178,7 @@ export function currentQuestion(project: Project): { version: number; text: stri
 }
 
 /** What annotators can do, with what holds where the project says nothing. */
-export interface Task {
+export interface Task extends Writing {
   readonly mode: Mode;
   readonly aspects: readonly Aspect[];
   readonly steps: StepSplit;
@@ -175,7 +192,13 @@ export interface Task {
   readonly flags: readonly Flag[];
 }
 
+/** What a study asks annotators to write. */
+function writingOf({ critique: { fields, minLength } = {}, rationale = {} }: Pick<Project['task'], 'critique' | 'rationale'>): Writing {
+  const none = noWriting;
+  return { critique: { fields: fields ?? none.critique.fields, minLength: minLength ?? none.critique.minLength }, rationale: { first: rationale.first ?? none.rationale.first, minLength: rationale.minLength ?? none.rationale.minLength } };
+}
+
 export function taskOf({ task }: Project): Task {
-  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, verifiers = 'shown', winners = false, flags = defaultFlags } = task;
-  return { mode, aspects, steps, strength, references, verifiers, winners, flags };
+  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, verifiers = 'shown', winners = false, flags = defaultFlags, critique, rationale } = task;
+  return { mode, aspects, steps, strength, references, verifiers, winners, flags, ...writingOf({ critique, rationale }) };
 }

@@ -1,24 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { History, type Action } from '../../../src/core/desk/history';
+import { show } from '../../../src/core/desk/judgement';
 import { emptyDraft, withText, type Draft } from '../../../src/core/model/draft';
 import { annotation } from '../made/lines';
 
 const empty = emptyDraft(2);
+const shown = show({ id: 'q', hash: 'h', prompt: [], responses: [] }, 1, 'ana');
 const ranked: Draft = { ...empty, places: [1, null] };
 const typed = (text: string): Draft => withText(empty, { kind: 'rationale' }, text);
-const typing = (before: string, after: string, ordinal = 0): Action => ({ kind: 'edit', ordinal, before: typed(before), after: typed(after), field: 'rationale' });
+const typing = (before: string, after: string, ordinal = 0): Action => ({ kind: 'edit', ordinal, shown, before: typed(before), after: typed(after), field: 'rationale' });
 
 describe('the history', () => {
   it('takes actions back in the opposite order, and does them again', () => {
     const history = new History();
-    const actions: Action[] = [{ kind: 'edit', ordinal: 0, before: empty, after: ranked }, { kind: 'save', ordinal: 0, annotation: annotation(1), draft: ranked }];
+    const actions: Action[] = [{ kind: 'edit', ordinal: 0, shown, before: empty, after: ranked }, { kind: 'save', ordinal: 0, shown, annotation: annotation(1), draft: ranked }];
     for (const action of actions) history.push(action);
     expect([history.canUndo, history.canRedo, history.next]).toEqual([true, false, actions[1]]);
     history.undone(history.next!);
     history.undone(history.next!);
     expect([history.canUndo, history.canRedo, history.nextUndone]).toEqual([false, true, actions[0]]);
     history.redo(actions[0]!);
-    const again: Action = { kind: 'save', ordinal: 0, annotation: annotation(9), draft: ranked };
+    const again: Action = { kind: 'save', ordinal: 0, shown, annotation: annotation(9), draft: ranked };
     history.redo(again);
     expect([history.canRedo, history.next]).toEqual([false, again]);
   });
@@ -37,7 +39,7 @@ describe('the history', () => {
     const history = new History();
     history.push(typing('', 'a'));
     history.undone(history.next!);
-    history.push({ kind: 'edit', ordinal: 0, before: empty, after: ranked });
+    history.push({ kind: 'edit', ordinal: 0, shown, before: empty, after: ranked });
     expect(history.canRedo).toBe(false);
     history.clear();
     expect(history.canUndo).toBe(false);

@@ -29,7 +29,9 @@ describe('what a draft says', () => {
           verdicts: Object.fromEntries(Object.entries(draft.verdicts).map(([criterion, row]) => [criterion, row.map((each) => each && { ...each, note: blank(each.note) })] as const).filter(([, row]) => row.some((each) => each !== null))),
           critiques: draft.critiques.map(blank),
           rationale: blank(draft.rationale),
-          answer: blank(draft.answer),
+          critiqueParts: draft.critiqueParts.map(({ strengths, weaknesses, suggestion }) => ({ strengths: blank(strengths), weaknesses: blank(weaknesses), suggestion: blank(suggestion) })),
+          refinements: draft.refinements.map(blank),
+          answers: draft.answers.filter((answer) => answer.trim() !== ''),
           clarification: blank(draft.clarification),
         };
         expect(draftOf(annotation(1, { mode: draft.mode, ...(draft.turn !== null && { turn: draft.turn }), judgement: judgementOf(draft, shown) }), shown)).toEqual(settled);

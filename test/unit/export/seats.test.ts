@@ -126,3 +126,24 @@ describe('control items', () => {
     await study.close();
   });
 });
+
+describe('what was refined and judged among the responses', () => {
+  it('is a response by its own text in every format, and changes no split', async () => {
+    const study = await studyOf(temporaryFolder(), [question(0), question(1)]);
+    const refinements = [{ response: 'r1', round: 1, text: 'first 0, better', id: 'r1~1.x' }];
+    await judge(study, 0, { ...ranked(['r1~1.x'], ['r1', 'r2']), refinements }, { shown: ['r2', 'r1~1.x', 'r1'] });
+    await judge(study, 1, { ...ranked(['r1'], ['r2']), refinements: [{ response: 'r1', text: 'never judged' }] });
+    const { rows, dropped } = await rowsOf(study, 'trl-dpo-text');
+    expect(rows).toEqual([
+      { prompt: 'Question 0', chosen: 'first 0, better', rejected: 'first 0' },
+      { prompt: 'Question 0', chosen: 'first 0, better', rejected: 'second 0' },
+      { prompt: 'Question 1', chosen: 'first 1', rejected: 'second 1' },
+    ]);
+    expect(dropped).toEqual({ tie: 1 });
+    for (const format of ['trl-dpo', 'full-conversations']) expect((await rowsOf(study, format)).rows).toHaveLength(3);
+    const out = join(temporaryFolder(), 'out');
+    await writeExport(study, { format: named('trl-dpo') }, out);
+    expect(readFileSync(join(out, provenanceName), 'utf8')).toContain('r1~1.x');
+    await study.close();
+  });
+});

@@ -49,6 +49,7 @@ describe('what is told to be an annotation without the schema', () => {
 
   it.each([
     ['a ranking with its reason and critiques', { ranking: { tiers: [['b'], ['a', 'c']] }, rationale: 'short', critiques: [{ response: 'a', text: 'long' }] }],
+    ['a judgement with critiques in parts and the criteria it rests on', { ranking: { tiers: [['b'], ['a', 'c']] }, critiques: [{ response: 'a', text: '', strengths: 'short' }, { response: 'b', text: 'x', weaknesses: 'long', suggestion: 'cut' }], because: ['clear', 'true'] }],
     ['a skip', { skip: { reason: 'unclear' } }],
     ['a comparison', { comparisons: [{ a: 'a', b: 'b', outcome: 'a' as const }] }],
     ['verdicts', { verdicts: [{ response: 'a', criterion: 'x', value: true }, { response: 'b', criterion: 'x', value: null, note: 'not asked' }, { response: 'c', criterion: 'y', value: 1.5 }, { response: 'c', criterion: 'z', value: 'good' }] }],

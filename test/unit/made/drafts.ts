@@ -24,8 +24,11 @@ export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
     supports: fc.uniqueArray(fc.record({ index, passage: fc.nat({ max: passages - 1 }) }), { maxLength: 3, selector: ({ index: at, passage }) => `${at} ${passage}` }),
     confidence: orNone(fc.constantFrom(0, 0.25, 1)),
     critiques: each(text),
+    critiqueParts: each(fc.record({ strengths: text, weaknesses: text, suggestion: text })),
     rationale: text,
-    answer: text,
+    because: fc.subarray(['clear', 'true']),
+    refinements: each(text),
+    answers: fc.array(text, { maxLength: 2 }),
     clarification: text,
   });
 }

@@ -42,7 +42,8 @@ const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.consta
 const anyJudgement: fc.Arbitrary<Judgement> = fc.oneof(
   fc.shuffledSubarray(['a', 'b', 'c'], { minLength: 1 }).map((ids): Judgement => ({ ranking: { tiers: ids.map((id) => [id]) } })),
   fc.record({ outcome: fc.constantFrom('a' as const, 'b' as const, 'tie' as const, 'both-bad' as const), strength: fc.constantFrom(1, 2, 3) }).map((comparison): Judgement => ({ comparisons: [{ a: 'a', b: 'b', ...comparison }] })),
-  fc.record({ rationale: anyText, critiques: fc.array(fc.record({ response: fc.constantFrom('a', 'b', 'c'), text: anyText }), { maxLength: 2 }) }),
+  fc.record({ rationale: anyText, because: fc.array(anyText, { maxLength: 2 }), critiques: fc.array(fc.record({ response: fc.constantFrom('a', 'b', 'c'), text: anyText, strengths: anyText, suggestion: anyText }, { requiredKeys: ['response', 'text'] }), { maxLength: 2 }) }, { requiredKeys: ['rationale', 'critiques'] }),
+  fc.record({ refinements: fc.array(fc.record({ response: fc.constantFrom('a', 'b', 'c'), text: anyText, round: fc.constantFrom(1, 2), of: fc.constant(1), id: fc.constantFrom('a~1.x', 'b~1.y') }, { requiredKeys: ['response', 'text'] }), { minLength: 1, maxLength: 2 }) }),
   fc.array(fc.record({ response: fc.constantFrom('a', 'b', 'c'), criterion: fc.constantFrom('clear', 'x'), value: fc.constantFrom(true, false, null, 3, 'good') }), { minLength: 1, maxLength: 3 }).map((verdicts): Judgement => ({ verdicts })),
   fc.shuffledSubarray(['a', 'b', 'c'], { minLength: 1 }).map((responses): Judgement => ({ winners: [{ criterion: 'clear', responses }] })),
   anyText.map((text): Judgement => ({ skip: { reason: `because ${text}` } })),

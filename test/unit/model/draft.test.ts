@@ -46,7 +46,7 @@ describe('a draft', () => {
     ['a flag', { flags: [{ flag: 'unsafe', index: null }] }],
     ['a passage that supports', { supports: [{ index: 1, passage: 0 }] }],
     ['a confidence', { confidence: 0 }],
-    ['an answer', { answer: 'so' }],
+    ['an answer', { answers: ['so'] }],
     ['a question', { clarification: 'Where?' }],
   ])('with %s is not empty, and another one', (_, said) => {
     const draft = { ...emptyDraft(3), ...said };
@@ -63,7 +63,8 @@ describe('a draft', () => {
   });
 
   it('of an earlier version is read as one that says no more', () => {
-    expect(draftSchema.parse({ places: [1, null], critiques: ['', ''], rationale: 'so' })).toEqual({ ...emptyDraft(2), places: [1, null], rationale: 'so', acceptable: [], steps: [] });
+    expect(draftSchema.parse({ places: [1, null], critiques: ['', ''], rationale: 'so' })).toEqual({ ...emptyDraft(2), places: [1, null], rationale: 'so', acceptable: [], steps: [], critiqueParts: [], refinements: [] });
+    expect(draftSchema.parse({ places: [1, null], critiques: ['', ''], rationale: '', answer: 'an answer' })).toMatchObject({ answers: ['an answer'] });
   });
 
   it.each([

@@ -104,7 +104,7 @@ export function withIds(label: Label, name: (id: string) => string): Label {
     winners: winners?.map((each) => ({ ...each, responses: each.responses.map(name) })),
     critiques: of(judgement.critiques),
     steps: of(judgement.steps),
-    refinements: of(judgement.refinements),
+    refinements: of(judgement.refinements)?.map((entry) => (entry.id === undefined ? entry : { ...entry, id: name(entry.id) })),
     supports: of(judgement.supports),
     flags: flags?.map((flag) => (flag.response === undefined ? flag : { ...flag, response: name(flag.response) })),
   };

@@ -44,6 +44,8 @@ export function judge(before: Hand, action: Judging): Change {
     case 'winner': return {};
     case 'flag': return flag(hand, action.number);
     case 'support': return support(hand, action.passage);
+    case 'because': return { draft: { ...hand.draft, because: action.criteria }, notice: { kind: 'because', count: action.criteria.length } };
+    case 'removeAnswer': return removeAnswer(hand, action.answer);
     case 'confidence': return confide(hand, action.value);
   }
 }
@@ -54,7 +56,7 @@ export const mostFor = (hand: Hand): number => mostInCell(hand) ?? ways[hand.dra
 /** None is acceptable, or (where that was said) nothing is said of any. */
 function acceptNone({ draft }: Hand): Change {
   const on = !draft.places.every((_, index) => draft.acceptable[index] === false);
-  return { draft: { ...draft, acceptable: draft.places.map(() => (on ? false : null)) }, notice: { kind: 'none-acceptable', on }, ...(on && { focus: { kind: 'answer' } }) };
+  return { draft: { ...draft, acceptable: draft.places.map(() => (on ? false : null)) }, notice: { kind: 'none-acceptable', on }, ...(on && { focus: { kind: 'answer', index: 0 } }) };
 }
 
 /** What was judged in another way stays in the draft. */
@@ -87,6 +89,11 @@ function support({ draft, selected, passages }: Hand, passage: number): Change {
   const others = draft.supports.filter((each) => each.passage !== passage || each.index !== selected);
   const on = others.length === draft.supports.length;
   return { selected, draft: { ...draft, supports: on ? [...others, { index: selected, passage }] : others }, notice: { kind: 'supports', passage, index: selected, on } };
+}
+
+function removeAnswer({ draft }: Hand, answer = draft.answers.length - 1): Change {
+  if (!(answer in draft.answers)) return { notice: { kind: 'no-answer' } };
+  return { draft: { ...draft, answers: draft.answers.filter((_, at) => at !== answer) }, notice: { kind: 'answer-removed', answer } };
 }
 
 function confide({ draft }: Hand, value: number): Change {

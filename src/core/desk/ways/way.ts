@@ -1,7 +1,10 @@
 import type { Notice } from '../../model/desk';
 import type { Draft, DraftField } from '../../model/draft';
+import { withAt } from '../../model/lists';
 import type { Task } from '../../model/project';
 import type { CriteriaInForce } from '../grid/criteria';
+
+export { withAt };
 
 /** The item in hand: what was judged of it so far, and what the next key falls on. */
 export interface Hand {
@@ -67,13 +70,6 @@ export interface Way {
   /** Goes on to what is not judged yet, where Enter does that before it saves. */
   goOn?(hand: Hand): Change | undefined;
   unfinished(hand: Hand): Unfinished | undefined;
-}
-
-/** The list with another value at `index`; `nothing` where the list was too short for it. */
-export function withAt<T>(list: readonly T[], index: number, value: T, nothing: T): T[] {
-  const longer = list.length > index ? [...list] : [...list, ...new Array<T>(index + 1 - list.length).fill(nothing)];
-  longer[index] = value;
-  return longer;
 }
 
 export function clamp(value: number, count: number): number {

@@ -1,4 +1,5 @@
 import type { Annotation, Judgement } from '../../model/annotation';
+import { isWritten } from '../../model/responses';
 import { rateOf, type Rate } from '../rate';
 import type { NumberedVersion, StudyCriteria } from './criteria';
 import { FirstOnes } from './firstOnes';
@@ -89,11 +90,12 @@ export class Circumstances {
   }
 }
 
-/** Whether something says why: a rationale, a critique in words or spans, a note on a rating or a verdict, or a comparison by a criterion. */
-function hasReason({ rationale = '', critiques = [], verdicts = [], ratings = [], comparisons = [] }: Judgement): boolean {
+/** Whether something says why: a rationale, criteria that are named, a critique in words or spans, a note on a rating or a verdict, or a comparison by a criterion. */
+function hasReason({ rationale = '', because = [], critiques = [], verdicts = [], ratings = [], comparisons = [] }: Judgement): boolean {
   return (
     rationale.trim() !== '' ||
-    critiques.some(({ text, spans = [], missing = [] }) => text.trim() !== '' || spans.length > 0 || missing.length > 0) ||
+    because.length > 0 ||
+    critiques.some((critique) => isWritten(critique) || (critique.spans ?? []).length > 0 || (critique.missing ?? []).length > 0) ||
     [...verdicts, ...ratings].some(({ note = '' }) => note.trim() !== '') ||
     comparisons.some(({ criterion }) => criterion !== undefined)
   );

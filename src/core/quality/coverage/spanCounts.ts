@@ -1,4 +1,5 @@
 import type { Judgement } from '../../model/annotation';
+import { isWritten } from '../../model/responses';
 import { rateOf, type Rate } from '../rate';
 
 /** Spans of one type, or missing information of one type; `type` is null where none is given. */
@@ -82,13 +83,14 @@ export class SpanCounter {
         if (isFirst) here.responses++;
       }
     };
-    for (const { text, spans = [], missing = [] } of critiques) {
+    for (const critique of critiques) {
+      const { spans = [], missing = [] } = critique;
       for (const { type, polarity, note } of spans) {
         this.spans++;
         count('span', type, polarity);
         if (polarity !== 'negative') continue;
         this.negative++;
-        if (text.trim() === '' && (note ?? '').trim() === '') this.bare++;
+        if (!isWritten(critique) && (note ?? '').trim() === '') this.bare++;
       }
       for (const { type } of missing) {
         this.missing++;

@@ -48,6 +48,14 @@ describe('coverage', () => {
     expect(criteria[0]).toMatchObject({ used: 2, filled: 2, chances: 4, unfilled: 2, yes: { rate: 1, n: 2 } });
   });
 
+  it('takes what an annotator refined for a response of that judgement, and of no other', async () => {
+    const refining = (id: string): Judgement => ({ ranking: { tiers: [[id], ['r1'], ['r2']] }, refinements: [{ response: 'r1', round: 1, text: id, id }], verdicts: [met('r1', true), met('r2', false), met(id, true)], because: ['x'] });
+    const study = await rubricStudy(pairsOfResponses(1), [rubric([criterion('x')])], ['ana', 'ben'].map((annotator) => ({ at: 0, annotator, shown: ['r2', `r1~1.${annotator}`, 'r1'], judgement: refining(`r1~1.${annotator}`) })));
+    const { criteria, study: found } = await coverageOf(study);
+    expect(criteria[0]).toMatchObject({ chances: 6, filled: 6, separation: { pairs: 6, same: 4, against: 0 }, agreement: { units: 2, values: 4 } });
+    expect(found.withoutReason).toMatchObject({ count: 0, rate: { n: 2 } });
+  });
+
   it('tells comparisons without a reason', async () => {
     const study = await rubricStudy(pairsOfResponses(9), [rubric([criterion('x')])], [
       ranked,
