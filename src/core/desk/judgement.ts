@@ -1,4 +1,5 @@
-import type { Annotation, Comparison, Critique, Judgement } from '../model/annotation';
+import type { Annotation, Comparison, Judgement } from '../model/annotation';
+import { inCodePoints } from '../journal/offsets';
 import { emptyDraft, type Draft, type DraftComparison } from '../model/draft';
 import type { Item, Response } from '../model/item';
 import { shuffled } from '../model/blind';
@@ -7,7 +8,9 @@ import { placesOf, tiersOf } from '../model/ranking';
 import { bareSeat, type Seat } from '../model/seat';
 import type { Rating } from '../model/scale';
 import { passageId } from './beside';
+import { critiquesOf, marksOf } from './critiques';
 import { orderSeed } from './draftName';
+import { stepRanges, stepsOfDraft } from './stepOffsets';
 
 /** An item as one annotator sees it: its responses in the blind order, and the seed of that order. */
 export interface ShownItem {
@@ -54,8 +57,8 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
     ...(tiers.length > 0 && !byPairs ? { ranking: { tiers } } : comparisons.length > 0 && { comparisons }),
     acceptable: Object.fromEntries(draft.acceptable.flatMap((value, index) => (value === null ? [] : [[names[index] ?? '', value]]))),
     ratings: ratingsOf(draft, names, before),
-    steps: stepsOf(draft, names, before),
-    critiques: critiquesOf(draft, names, before),
+    steps: stepsOf(draft, shown, before),
+    critiques: critiquesOf(draft, shown, before),
     flags: draft.flags.map(({ flag, index }) => ({ flag, ...(index !== null && { response: names[index] ?? '' }) })),
     supports: draft.supports.flatMap(({ index, passage }) => {
       const id = passageId(shown.item, passage);
@@ -70,9 +73,10 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
 }
 
 /** A saved judgement as a draft that can be changed, to be judged in the way it was made, or else as the study `wishes`. A ranking is never guessed from comparisons. */
-export function draftOf(annotation: Annotation | undefined, { item, responses }: ShownItem, wish: Mode = 'rank'): Draft {
+export function draftOf(inForce: Annotation | undefined, { item, responses }: ShownItem, wish: Mode = 'rank'): Draft {
   const empty = emptyDraft(responses.length, modeFor(wish, responses.length));
-  if (!annotation) return empty;
+  if (!inForce) return empty;
+  const annotation = inCodePoints(inForce, responses);
   const { ranking, comparisons, acceptable, ratings, steps, critiques, rationale, flags, supports, confidence, clarification, demonstrations } = annotation.judgement;
   const index = (id: string): number => responses.findIndex((response) => response.id === id);
   const tiers = (ranking?.tiers ?? []).map((tier) => tier.map(index).filter((at) => at >= 0)).filter((tier) => tier.length > 0);
@@ -89,15 +93,16 @@ export function draftOf(annotation: Annotation | undefined, { item, responses }:
     comparisons: (comparisons ?? []).filter(isSeen).map(({ a, b, ...rest }): DraftComparison => ({ a: index(a), b: index(b), ...rest })).filter(({ a, b }) => a >= 0 && b >= 0),
     ratings: Object.fromEntries(values),
     acceptable: responses.map(({ id }) => acceptable?.[id] ?? null),
-    steps: responses.map(({ id }) => {
+    steps: responses.map(({ id, text }) => {
       const own = (steps ?? []).filter(({ response }) => response === id);
-      return own.length > 0 ? own.map(({ start, end, label }) => ({ start, end, label })) : null;
+      return own.length > 0 ? stepsOfDraft(own, text) : null;
     }),
     flags: (flags ?? []).map(({ flag, response }) => ({ flag, index: response === undefined ? null : index(response) })).filter(({ index: at }) => at !== -1),
     turn: annotation.turn ?? null,
     supports: (supports ?? []).map(({ response, passage }) => ({ index: index(response), passage: item.evidence?.findIndex(({ id }) => id === passage) ?? -1 })).filter((each) => each.index >= 0 && each.passage >= 0),
     confidence: confidence ?? null,
     critiques: responses.map(({ id }) => critiques?.find(({ response }) => response === id)?.text ?? ''),
+    ...marksOf(annotation.judgement, responses, item),
     rationale: rationale ?? '',
     answer: demonstrations?.find(isAnswer)?.turns[0]?.content ?? '',
     clarification: clarification ?? '',
@@ -126,22 +131,16 @@ function ratingsOf(draft: Draft, names: readonly string[], before: Judgement): S
   );
 }
 
-function stepsOf(draft: Draft, names: readonly string[], before: Judgement): Said<'steps'> {
-  return draft.steps.flatMap((all, index) =>
-    (all?.some(({ label }) => label !== null) ? all : []).map(({ start, end, label }) => {
-      const response = names[index] ?? '';
+function stepsOf(draft: Draft, { responses }: ShownItem, before: Judgement): Said<'steps'> {
+  return draft.steps.flatMap((all, index) => {
+    if (!all?.some(({ label }) => label !== null)) return [];
+    const { id: response, text } = responses[index] ?? { id: '', text: '' };
+    const ranges = stepRanges(all, text);
+    return all.map(({ label, ...own }, step) => {
+      const { start, end } = ranges[step] ?? own;
       const same = before.steps?.find((each) => each.response === response && each.start === start && each.end === end && each.label === label);
       return { ...same, response, start, end, label };
-    }),
-  );
-}
-
-function critiquesOf(draft: Draft, names: readonly string[], before: Judgement): Critique[] {
-  return draft.critiques.flatMap((text, index): Critique[] => {
-    const response = names[index] ?? '';
-    const same = before.critiques?.find((each) => each.response === response && each.text === text);
-    if (text.trim() === '') return same?.spans || same?.missing ? [same] : [];
-    return [{ ...same, response, text }];
+    });
   });
 }
 

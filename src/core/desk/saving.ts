@@ -1,4 +1,5 @@
 import type { Annotation, Judgement } from '../model/annotation';
+import { inCodePoints } from '../journal/offsets';
 import { isEmptyDraft, saysTheSame } from '../model/draft';
 import type { Editing } from './editing';
 import type { Following } from './following';
@@ -56,7 +57,7 @@ export class Saving {
   async bringBack(open: OpenItem, version: Annotation): Promise<void> {
     const { session, clock } = this.stage;
     const draft = draftOf(version, open.shown, session.study.project.task.mode);
-    const annotation = await session.save({ ...open, draft }, version.judgement, clock.spent());
+    const annotation = await session.save({ ...open, draft }, inCodePoints(version, open.shown.responses).judgement, clock.spent());
     session.history.push({ kind: 'save', ...this.stage.here, annotation, draft: open.draft });
     await this.following.follow();
     this.stage.say({ kind: 'brought-back' });

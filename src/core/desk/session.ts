@@ -7,10 +7,12 @@ import { sharesOf } from '../model/project';
 import { bareSeat, seatName, type Seat } from '../model/seat';
 import { isFor } from '../model/shares';
 import { newId } from '../journal/newId';
+import { inCodePoints } from '../journal/offsets';
 import type { Progress } from '../journal/replay';
 import { noRow } from '../journal/versions';
 import type { Study } from '../study/study';
 import { judgedUnder } from './contexts';
+import { marksOf } from './critiques';
 import { Drafts } from './drafts';
 import type { DraftStore } from './draftStore';
 import { History } from './history';
@@ -198,8 +200,11 @@ export class Session {
   async open(shown: ShownItem, before?: OpenItem): Promise<OpenItem> {
     const { item, responses, seat } = shown;
     const standing = this.study.replay.on(shown.annotator, item, seat);
-    const annotation = before && standing?.id === before.annotation?.id ? before.annotation : standing && (await this.study.journal.fetch(standing.ref));
-    const saved = draftOf(annotation?.hash === item.hash ? annotation : undefined, shown, this.study.project.task.mode);
+    const annotation = before && standing?.id === before.annotation?.id ? before.annotation : standing && inCodePoints(await this.study.journal.fetch(standing.ref), responses);
+    const stands = annotation?.hash === item.hash;
+    const made = draftOf(stands ? annotation : undefined, shown, this.study.project.task.mode);
+    // Of a judgement of other texts only what names its text by itself is taken over: what is marked.
+    const saved = annotation && !stands ? { ...made, ...marksOf(annotation.judgement, responses, item) } : made;
     const kept = await this.drafts.of(shown);
     const draft = kept?.draft.places.length === responses.length ? kept.draft : saved;
     return { shown, annotation, saved, draft, elapsed: kept?.elapsed ?? 0, judgedUnder: judgedUnder(this.study.replay, shown) };

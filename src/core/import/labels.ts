@@ -10,6 +10,7 @@ import type { Label } from '../dataset/layouts/layout';
 import type { ParsedItem } from '../dataset/parse';
 import { placeOf } from '../dataset/rawRecord';
 import { newId } from '../journal/newId';
+import { offsetsSaid } from '../journal/offsets';
 import type { Study } from '../study/study';
 import { keyOf, StudyItems, targetOf, type Target } from './studyItems';
 
@@ -156,6 +157,7 @@ function annotationOf(study: Study, annotator: string, from: string, item: Targe
     rubrics: [...item.rubrics],
     shown: [...(label.shown ?? item.shown)],
     seed: null,
+    ...offsetsSaid(label.judgement),
     judgement: label.judgement,
   };
 }

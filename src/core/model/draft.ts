@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { outcomes } from './choices';
 import { modes, type Mode } from './mode';
 import { ratingSchema } from './scale';
+import { draftMissingSchema, draftSpanSchema } from './spans';
 import { draftStepSchema } from './steps';
 
 /** What can come out of comparing two responses. */
@@ -42,6 +43,9 @@ export const draftSchema = z.object({
   /** From 0 to 1. */
   confidence: z.number().min(0).max(1).nullable().default(null),
   critiques: z.array(z.string()).readonly(),
+  /** What is marked in each response, and what each lacks (C11). */
+  spans: z.array(z.array(draftSpanSchema).readonly()).readonly().default([]),
+  missing: z.array(z.array(draftMissingSchema).readonly()).readonly().default([]),
   rationale: z.string(),
   /** The answer that the annotator wrote, as none was acceptable. */
   answer: z.string().default(''),
@@ -54,19 +58,27 @@ export type Draft = Readonly<z.infer<typeof draftSchema>>;
 export const draftFieldSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('critique'), index }),
   z.object({ kind: z.enum(['rationale', 'answer', 'clarification']) }),
+  /** The note on one of the spans of a response, or of what it lacks. */
+  z.object({ kind: z.enum(['spanNote', 'missingNote']), index, number: index }),
 ]);
 export type DraftField = Readonly<z.infer<typeof draftFieldSchema>>;
 
 /** The draft of an item that nobody has judged. */
 export function emptyDraft(count: number, mode: Mode = 'rank'): Draft {
   const none = <T>(value: T): T[] => new Array<T>(count).fill(value);
-  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), flags: [], turn: null, supports: [], confidence: null, critiques: none(''), rationale: '', answer: '', clarification: '' };
+  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), flags: [], turn: null, supports: [], confidence: null, critiques: none(''), spans: none([]), missing: none([]), rationale: '', answer: '', clarification: '' };
 }
 
 /** The draft with one text field replaced. */
 export function withText(draft: Draft, field: DraftField, text: string): Draft {
+  if (field.kind === 'spanNote') return { ...draft, spans: withNote(draft.spans, field.index, field.number, text) };
+  if (field.kind === 'missingNote') return { ...draft, missing: withNote(draft.missing, field.index, field.number, text) };
   if (field.kind !== 'critique') return { ...draft, [field.kind]: text };
   return { ...draft, critiques: draft.critiques.map((current, at) => (at === field.index ? text : current)) };
+}
+
+function withNote<T extends { readonly note: string }>(all: readonly (readonly T[])[], index: number, number: number, note: string): readonly (readonly T[])[] {
+  return all.map((own, at) => (at === index ? own.map((each, n) => (n === number ? { ...each, note } : each)) : own));
 }
 
 /** Whether two drafts are the same in everything, the way to judge included. */
@@ -90,9 +102,9 @@ export function isEmptyDraft(draft: Draft): boolean {
 }
 
 /** Whether anything but a text was said. */
-export function isJudged({ places, comparisons, ratings, acceptable, steps, flags, supports, confidence }: Draft): boolean {
+export function isJudged({ places, comparisons, ratings, acceptable, steps, flags, supports, confidence, spans, missing }: Draft): boolean {
   const values = [...places, ...acceptable, ...Object.values(ratings).flat(), ...steps.flatMap((each) => each ?? []).map(({ label }) => label), confidence];
-  return comparisons.length > 0 || flags.length > 0 || supports.length > 0 || values.some((value) => value !== null);
+  return [...spans, ...missing].some((each) => each.length > 0) || comparisons.length > 0 || flags.length > 0 || supports.length > 0 || values.some((value) => value !== null);
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { modes, type Mode } from './mode';
 import { aspectSchema, defaultAspects, type Aspect } from './scale';
 import { stepSplits, type StepSplit } from './steps';
+import { defaultSpanTypes, spanTypesSchema, type SpanType } from './taxonomy';
 
 /** `study.tiebreak`: what ties a dataset, a task, rubrics and annotators together. A file to commit. */
 
@@ -104,6 +105,7 @@ export const projectSchema = z.looseObject({
       verifiers: z.enum(verifierTimes).optional().describe('When annotators see what verifiers (tests, checkers, reward models) found out about a response: "shown" at once, "after" they have judged the item, or "hidden". Shown where nothing is said.'),
       guidelines: z.string().min(1).optional().describe("A Markdown file that says how to judge, relative to this file's folder. Annotators open it at the desk, and each annotation keeps its version."),
       flags: z.array(flagSchema).optional().describe('What annotators can flag, in the order of its keys.'),
+      spans: spanTypesSchema.optional(),
       contexts: z.array(contextSchema).optional().describe('Contexts under which annotators can judge an item again. What they judge so stands beside the judgement of the item as it is.'),
       questions: z
         .array(z.looseObject({ version: z.int().positive().describe('Counts up from 1.'), text: z.string().min(1).describe('What annotators are asked.') }))
@@ -170,9 +172,11 @@ export interface Task {
   readonly references: boolean;
   readonly verifiers: VerifierTime;
   readonly flags: readonly Flag[];
+  /** What is marked in responses, by type. */
+  readonly spans: readonly SpanType[];
 }
 
 export function taskOf({ task }: Project): Task {
-  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, verifiers = 'shown', flags = defaultFlags } = task;
-  return { mode, aspects, steps, strength, references, verifiers, flags };
+  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, verifiers = 'shown', flags = defaultFlags, spans = defaultSpanTypes } = task;
+  return { mode, aspects, steps, strength, references, verifiers, flags, spans };
 }

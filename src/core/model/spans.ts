@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { polarities } from './choices';
+import type { Range } from './codePoints';
+
+/** What is marked in a response (C11), as the editor has it: offsets in UTF-16 code units of the exact raw text. */
+
+const offset = z.int().nonnegative();
+
+/** A stretch of a text with the text itself, by which it is found again. */
+export const quotedSchema = z.object({ start: offset, end: offset, quote: z.string() });
+export type Quoted = Readonly<z.infer<typeof quotedSchema>>;
+
+/** A passage of a response and what is thought of it. */
+export const draftSpanSchema = quotedSchema.extend({
+  type: z.string().optional(),
+  polarity: z.enum(polarities).optional(),
+  severity: z.number().optional(),
+  note: z.string(),
+  /** The stretch of the response's critique that speaks of it, as it stood when it was linked. */
+  about: quotedSchema.optional(),
+  /** Its quote stands nowhere in the text: the offsets are those of the journal, and lead nowhere. */
+  lost: z.literal(true).optional(),
+});
+export type DraftSpan = Readonly<z.infer<typeof draftSpanSchema>>;
+
+/** Something that a response ought to hold and does not. */
+export const draftMissingSchema = z.object({
+  type: z.string().optional(),
+  note: z.string(),
+  /** Number (from 0) of the passage of the item's evidence that it should have come from. */
+  evidence: offset.optional(),
+  /** Which sentences of that passage, as the source counts them; the desk keeps them and does not show them. */
+  sentences: z.array(offset).readonly().optional(),
+});
+export type DraftMissing = Readonly<z.infer<typeof draftMissingSchema>>;
+
+/** Where a quote stands in a text (UTF-16): at its own offsets, else where it comes next to them; undefined where it stands nowhere. */
+export function anchored(text: string, { start, end, quote }: Quoted): Range | undefined {
+  if (start <= end && end <= text.length && text.slice(start, end) === quote) return { start, end };
+  if (quote === '') return undefined;
+  const [before, after] = [text.lastIndexOf(quote, start), text.indexOf(quote, start)];
+  const at = before < 0 ? after : after < 0 || start - before <= after - start ? before : after;
+  return at < 0 ? undefined : { start: at, end: at + quote.length };
+}
+
+/** The passage between two offsets with its quote; whole characters where an offset lies within a surrogate pair. */
+export function quotedIn(text: string, { start, end }: Range): Quoted {
+  const from = splitsPair(text, start) ? start - 1 : Math.min(start, text.length);
+  const to = splitsPair(text, end) ? end + 1 : Math.min(end, text.length);
+  return { start: from, end: to, quote: text.slice(from, to) };
+}
+
+/** Numbers of spans in the order in which they stand in the text; of two that begin together the longer one first, the lost ones last. */
+export function inTextOrder(spans: readonly DraftSpan[]): number[] {
+  return spans
+    .map((span, number) => ({ span, number }))
+    .sort(({ span: a }, { span: b }) => Number(a.lost ?? false) - Number(b.lost ?? false) || a.start - b.start || b.end - a.end)
+    .map(({ number }) => number);
+}
+
+/** A lane for each span (from 0), so that spans that overlap have lanes of their own and as few are used as can be; undefined for lost and empty ones, which are drawn nowhere. */
+export function lanesOf(spans: readonly DraftSpan[]): (number | undefined)[] {
+  const lanes = new Array<number | undefined>(spans.length).fill(undefined);
+  const ends: number[] = [];
+  for (const number of inTextOrder(spans)) {
+    const span = spans[number];
+    if (!span || span.lost || span.start >= span.end) continue;
+    const free = ends.findIndex((end) => end <= span.start);
+    const lane = free < 0 ? ends.length : free;
+    lanes[number] = lane;
+    ends[lane] = span.end;
+  }
+  return lanes;
+}
+
+const splitsPair = (text: string, at: number): boolean => /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(at - 1, at + 1)) && at > 0;
