@@ -102,7 +102,7 @@ export class DeskPanel implements vscode.Disposable {
 
   leaveField(): void {
     // Keys are commands again before the focus is seen to move, not a message later: else an Enter right after Escape is lost.
-    this.keyboard = 'desk';
+    this.keyboard = this.item?.marking ? 'marking' : 'desk';
     this.onDidChange();
     void this.desk?.focus(undefined);
   }
@@ -141,7 +141,8 @@ export class DeskPanel implements vscode.Disposable {
       case 'findInItem':
       case 'guidelines':
       case 'unfoldChecks':
-      case 'toggleReferences': this.post({ kind: 'do', action }); break;
+      case 'toggleReferences':
+      case 'markWhere': this.post({ kind: 'do', action }); break;
       case 'goTo':
       case 'order':
       case 'export':
@@ -278,6 +279,7 @@ export class DeskPanel implements vscode.Disposable {
         break;
       case 'copy': await vscode.env.clipboard.writeText(request.text); break;
       case 'lengths': return (await this.desk?.texts(request.key))?.map(lengthOf) ?? null;
+      case 'rawText': return (await this.desk?.texts(request.key))?.[request.response] ?? null;
       case 'media': return mediaPart(this.document, this.desk, request, request.from);
       case 'openMedia': await openMedia(this.desk, request); break;
       case 'openCode': await openCode(request.text, request.language); break;

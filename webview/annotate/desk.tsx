@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DeskContent, DeskItem } from '../../src/core/model/desk';
 import type { Task } from '../../src/core/model/project';
-import { isTextField } from '../ui/keyboard';
+import { isTextField, marking } from '../ui/keyboard';
 import { Action, Foot, Head } from './bars';
 import { Beside } from './beside';
 import { Card } from './card';
@@ -13,6 +13,7 @@ import { Guidelines } from './guidelines';
 import { AspectInHand } from './aspectInHand';
 import { Done } from './done';
 import { cardsLabel, rationaleHint } from './labels';
+import { MarkingBar } from './markingBar';
 import { Comparing } from './pair';
 import { Passes } from './passes';
 import { Proposal } from './proposal';
@@ -104,8 +105,14 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
           <Field itemKey={item.key} field={{ kind: 'rationale' }} label={`${l10n.t('Rationale')}${setting.value.keys.rationale === undefined ? '' : ` (${setting.value.keys.rationale})`}`} text={item.draft.rationale} placeholder={rationaleHint(mode)} />
         </section>
       </main>
-      {item.pair && <Comparing item={item} pair={item.pair} strength={task.strength} />}
-      {mode === 'rate' && <AspectInHand item={item} aspects={task.aspects} />}
+      {item.marking ? (
+        <MarkingBar item={item} marking={item.marking} types={task.spans} passages={texts.beside} />
+      ) : (
+        <>
+          {item.pair && <Comparing item={item} pair={item.pair} strength={task.strength} />}
+          {mode === 'rate' && <AspectInHand item={item} aspects={task.aspects} />}
+        </>
+      )}
     </>
   );
 }
@@ -154,6 +161,7 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
   const request = focusRequest.value;
   const { selected, part, draft, pair } = item;
   const order = orderShown(item).join();
+  const isMarking = item.marking !== undefined;
   const compared = pair && `${pair.a} ${pair.b}`;
   const before = useRef(compared);
   const first = useRef(true);
@@ -164,7 +172,7 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     const card = main.current?.querySelector<HTMLElement>(`.card[data-index="${selected}"]`);
     if (!main.current || !card) return;
     // A desk in the background must not take the focus from where the person is.
-    if (document.hasFocus()) card.focus({ preventScroll: true });
+    if (document.hasFocus()) (card.querySelector<HTMLElement>(marking) ?? card).focus({ preventScroll: true });
     // A new item begins at its prompt.
     if (first.current) main.current.scrollTo({ top: 0 });
     // So do the next two, where they stand.
@@ -173,7 +181,7 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     if (draft.mode === 'rate' && !first.current && main.current.clientHeight > lowest) card.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
     first.current = false;
     before.current = compared;
-  }, [selected, part, order, compared, draft.mode, request, main]);
+  }, [selected, part, order, compared, draft.mode, request, isMarking, main]);
 }
 
 /** When the window comes back to the desk with the focus nowhere, it goes to the selected response. */

@@ -1,5 +1,6 @@
 import type { Difference } from './difference';
 import type { Draft, DraftField, Outcome } from './draft';
+import type { DeskMarking, MarkingNotice } from './marking';
 import type { DeskMedia } from './media';
 import type { TextPart } from './part';
 import type { Mode } from './mode';
@@ -134,6 +135,8 @@ export interface DeskItem {
   readonly typed?: number;
   /** Pair: the two in hand. */
   readonly pair?: DeskPair;
+  /** Passages of the selected response are being marked. */
+  readonly marking?: DeskMarking;
   /** Steps: those of the selected response around the one in hand. */
   readonly steps?: DeskSteps;
 }
@@ -250,6 +253,7 @@ export type Notice =
   | { readonly kind: 'no-such-flag'; readonly count: number }
   | { readonly kind: 'supports'; readonly passage: number; readonly index: number; readonly on: boolean }
   | { readonly kind: 'no-such-passage'; readonly count: number }
+  | { readonly kind: 'marking'; readonly said: MarkingNotice }
   | { readonly kind: 'confidence'; readonly value: number | null }
   /** `aside`: what was judged in another way and is not saved in this one. */
   | { readonly kind: 'mode'; readonly mode: Mode; readonly aside?: 'ranking' | 'comparisons' }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { draftComparisonSchema } from './draft';
+import { markingActions } from './marking';
 import { modes } from './mode';
 import { ratingSchema } from './scale';
 
@@ -46,6 +47,7 @@ export const judgingSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('flag'), number: z.int().positive(), index: index.optional() }),
   /** Says that a passage of the evidence (by number, from 0) supports a response, or takes that back. */
   z.object({ do: z.literal('support'), passage: index, index: index.optional() }),
+  ...markingActions,
   /** How sure the annotator is, from 0 to 1; the same again takes it back. */
   z.object({ do: z.literal('confidence'), value: z.number().min(0).max(1) }),
 ]);

@@ -1,7 +1,9 @@
 import type { Judging } from '../../model/judging';
+import { isMarkingAction } from '../../model/marking';
 import { suits, type Mode } from '../../model/mode';
 import { nextTurnJudged } from '../../model/turnJudged';
 import { ways } from '.';
+import { marked } from '../marking';
 import { comparedAs } from './pair';
 import { dropped, orderTier } from './rank';
 import { notApplicable, rateCell } from './rate';
@@ -15,6 +17,7 @@ export function judge(before: Hand, action: Judging): Change {
   const hand = { ...before, selected };
   const { mode } = hand.draft;
   const way = ways[mode];
+  if (isMarkingAction(action)) return marked(hand, action);
   switch (action.do) {
     case 'select': return way.point?.(hand, action.part) ?? { selected, part: action.part ?? 0 };
     case 'selectBy': return way.select(hand, action.by);

@@ -1,4 +1,5 @@
 import type { Notice } from '../../model/desk';
+import type { Marking } from '../../model/marking';
 import type { Draft, DraftField } from '../../model/draft';
 import type { Task } from '../../model/project';
 
@@ -18,6 +19,8 @@ export interface Hand {
   readonly passages: number;
   /** The text of a response, by shown index. */
   readonly text: (index: number) => string;
+  /** Passages of a response are being marked. */
+  readonly marking?: Marking | null | undefined;
 }
 
 /** What an action changes of the hand, and what is said of it. */
@@ -26,6 +29,8 @@ export interface Change {
   readonly selected?: number;
   readonly part?: number;
   readonly buckets?: boolean;
+  /** Marking as it stands from now on; null where it ends. */
+  readonly marking?: Marking | null;
   /** The text that the keyboard goes to. */
   readonly focus?: DraftField;
   readonly notice?: Notice;

@@ -1,0 +1,87 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import { letterOf } from '../../src/core/model/blind';
+import type { DeskItem } from '../../src/core/model/desk';
+import { anchored, inTextOrder, type DraftMissing, type DraftSpan } from '../../src/core/model/spans';
+import { keepFocus } from '../ui/keyboard';
+import { brief, polaritySign, polarityText, severityText } from './markingWords';
+import { tellSelection } from './markingText';
+import { judge, setting } from './store';
+
+interface Props {
+  readonly item: DeskItem;
+  readonly index: number;
+}
+
+/** What is marked in a response and what it lacks, in the order of the text, under its critique; and the way to mark more. */
+export function MarkList({ item, index }: Props): JSX.Element {
+  const { draft, marking, key, selected } = item;
+  const [spans, missing] = [draft.spans[index] ?? [], draft.missing[index] ?? []];
+  const inHand = marking?.index === index ? marking.inHand : null;
+  const take = (kind: 'span' | 'missing', number: number): void => {
+    tellSelection();
+    judge(key, { do: 'markAt', index, kind, number });
+  };
+  const is = (kind: 'span' | 'missing', number: number): boolean => inHand?.kind === kind && inHand.number === number;
+  return (
+    <div class="marked">
+      {spans.length + missing.length > 0 && (
+        <ol class="mark-list" aria-label={l10n.t('Marked in {0}', letterOf(index))}>
+          {inTextOrder(spans).map((number) => {
+            const span = spans[number];
+            return span && (
+              <li key={`span ${number}`}>
+                <button class={`marked-one ${span.polarity ?? 'neither'}${is('span', number) ? ' in-hand' : ''}`} tabIndex={-1} aria-pressed={is('span', number)} onMouseDown={keepFocus} onClick={() => take('span', number)}>
+                  <SpanWords span={span} critique={draft.critiques[index] ?? ''} />
+                </button>
+              </li>
+            );
+          })}
+          {missing.map((each, number) => (
+            <li key={`missing ${number}`}>
+              <button class={`marked-one missing${is('missing', number) ? ' in-hand' : ''}`} tabIndex={-1} aria-pressed={is('missing', number)} onMouseDown={keepFocus} onClick={() => take('missing', number)}>
+                <MissingWords missing={each} />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {marking?.index !== index && (
+        <button class="quiet" tabIndex={selected === index ? 0 : -1} onMouseDown={keepFocus} onClick={() => judge(key, { do: 'mark', index })}>
+          {l10n.t('Mark passages')} {selected === index && setting.value.keys.mark !== undefined && <kbd>{setting.value.keys.mark}</kbd>}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function SpanWords({ span: { quote, type, polarity, severity, note, about, lost }, critique }: { readonly span: DraftSpan; readonly critique: string }): JSX.Element {
+  const said = [...(polarity ? [polarityText(polarity)] : []), ...(severity === undefined ? [] : [severityText(severity)])].join(', ');
+  return (
+    <>
+      <span class="sign" aria-hidden="true">{polaritySign(polarity)}</span>
+      <span class="said">
+        <strong>{type ?? l10n.t('no type')}</strong>
+        {said !== '' && <span class="quality">{said}</span>}
+        <q dir="auto">{brief(quote)}</q>
+        {lost && <em class="lost">{l10n.t('not found in the text any more')}</em>}
+        {note.trim() !== '' && <span class="note" dir="auto">{note}</span>}
+        {about && <span class="link" dir="auto">{anchored(critique, about) ? l10n.t('critique: “{0}”', brief(about.quote)) : l10n.t('critique, no longer there: “{0}”', brief(about.quote))}</span>}
+      </span>
+    </>
+  );
+}
+
+function MissingWords({ missing: { type, note, evidence } }: { readonly missing: DraftMissing }): JSX.Element {
+  return (
+    <>
+      <span class="sign" aria-hidden="true">?</span>
+      <span class="said">
+        <strong>{type ?? l10n.t('something missing')}</strong>
+        <span class="quality">{l10n.t('missing')}</span>
+        {note.trim() !== '' && <span class="note" dir="auto">{note}</span>}
+        {evidence !== undefined && <span class="link">{l10n.t('from passage {0}', evidence + 1)}</span>}
+      </span>
+    </>
+  );
+}
