@@ -22,7 +22,7 @@ function after(...actions: readonly Judging[]): { hand: Hand; last: Change } {
   let last: Change = {};
   for (const action of actions) {
     last = judge(hand, action);
-    hand = { ...hand, ...last, marking: last.marking === undefined ? hand.marking : last.marking } as Hand;
+    hand = { ...hand, ...last, marking: last.marking === undefined ? hand.marking : last.marking };
   }
   return { hand, last };
 }
@@ -108,8 +108,8 @@ describe('marking passages', () => {
     const critical = { ...hand, draft: { ...hand.draft, critiques: ['Bad. No sum.', ''] } };
     const about = marked(critical, { do: 'markAbout', index: 0, start: 5, end: 12, quote: 'No sum.' });
     expect(about.marking?.about).toEqual({ start: 5, end: 12, quote: 'No sum.' });
-    const next = judge({ ...critical, ...about } as Hand, select('two'));
-    const linked = judge({ ...critical, ...about, ...next } as Hand, type(2));
+    const next = judge({ ...critical, ...about }, select('two'));
+    const linked = judge({ ...critical, ...about, ...next }, type(2));
     expect(linked.draft?.spans[0]).toMatchObject([{ quote: 'two', about: { quote: 'No sum.' } }]);
     expect(linked.marking?.about).toBeNull();
     expect(marked(critical, { do: 'markAbout', index: 0, start: 0, end: 0, quote: '' })).toEqual({});

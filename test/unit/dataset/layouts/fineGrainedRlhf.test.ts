@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(real))('its development set', () => {
       const [critique] = judgement.critiques!;
       const text = item.responses[0]!.text;
       expect(critique!.spans!.map(({ start, end }) => ({ start, end }))).toEqual(errors.map(({ start, end }) => ({ start, end })));
-      expect(critique!.spans!.every(({ start, end, quote }) => [...text].slice(start, end).join('') === quote)).toBe(true);
+      expect(critique!.spans!.every(({ start, end, quote }) => Array.from(text).slice(start, end).join('') === quote)).toBe(true);
       expect(critique!.missing ?? []).toHaveLength(missing.length);
       expect((critique!.missing ?? []).every(({ evidence, sentences }) => sentences!.every((n) => item.evidence!.find(({ id }) => id === evidence)!.sentences![n] !== undefined))).toBe(true);
       expect(judgement.refinements?.[0]?.text ?? '').toBe(corrected);

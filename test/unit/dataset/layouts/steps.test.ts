@@ -99,7 +99,7 @@ describe('a solution in steps', () => {
       for (const { responses, labels } of (await readFixture(fixture)).items) {
         for (const { id, text } of responses) {
           const ranges = labels?.flatMap(({ judgement }) => judgement.steps ?? []).filter(({ response }) => response === id) ?? [];
-          expect(ranges.map(({ start, end }) => [...text].slice(start, end).join('')).join('\n')).toBe(text);
+          expect(ranges.map(({ start, end }) => Array.from(text).slice(start, end).join('')).join('\n')).toBe(text);
         }
       }
     }
