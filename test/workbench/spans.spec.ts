@@ -1,11 +1,11 @@
 import fs from 'node:fs';
-import type { Page } from '@playwright/test';
 import type { Annotation } from '../../src/core/model/annotation';
 import type { SpanType } from '../../src/core/model/taxonomy';
 import { Desk } from './desk';
 import { Heard } from './heard';
-import { item as leaking, Leaks } from './leaks';
-import { kindOf, lookAt, looks, violations, wide } from './looks';
+import { Leaks } from './leaks';
+import { themes } from '../harness/settings.mjs';
+import { kindOf, lookAt, looks, wide } from './looks';
 import { expect, test } from './workbench';
 
 const text = 'The café 🙂 opens at nine.\r\nIt **never** closes, it never rests.\n\nOur source is the newspaper.';
@@ -92,8 +92,8 @@ test.describe('a person marks passages by keyboard', () => {
     expect(saved!.offsets).toBe('code-points');
     expect(marksIn(saved!, text)).toEqual([
       ['café 🙂 opens', { type: 'well put', polarity: 'positive' }],
-      [' at nine.\r', { type: 'wrong time', polarity: 'negative', severity: 2, note: 'It opens at 8, not 9.' }],
-      [' at nine.\r', { type: 'wrong' }],
+      [' at nine.', { type: 'wrong time', polarity: 'negative', severity: 2, note: 'It opens at 8, not 9.' }],
+      [' at nine.', { type: 'wrong' }],
       ['Our source is the newspaper.', { type: 'wrong name', polarity: 'negative', about: { start: 5, end: 15, quote: 'No source.' } }],
     ]);
     expect(saved!.judgement.critiques![0]!.missing).toEqual([{ type: 'no address', evidence: 'p-2' }]);
@@ -108,60 +108,48 @@ test.describe('a person marks passages by keyboard', () => {
     await desk.press('Escape', '1', 'Enter');
     await expect(desk.root).toContainText('All 2 items are done');
     expect(marksIn(study.annotations()[1]!, long).map((each) => (each as [string])[0])).toEqual(['Line 2999 🙂 of many.', long.slice(long.indexOf('Line 2996'), long.indexOf('Line 2999'))]);
-
-    // What is saved comes back; one whose quote is gone is shown so, and is not lost by saving again.
-    await desk.backTo(2);
   });
 });
 
 test.describe('marked passages', () => {
-  test.use({ dataset: { records: [{ ...records[0], responses: [{ id: 'r', text }] }] } });
+  const named = ['zephyr-leak', 'mistral-leak'].map((model, number) => ({ id: `resp-leak-${number}`, model, text }));
+  test.use({ dataset: { records: [1, 2].map((number) => ({ id: `item-${number}`, prompt: `When does it open? (${number})`, responses: named, evidence: evidence.map((passage) => ({ ...passage, id: `${passage.id}-leak` })) })) } });
 
-  for (const look of looks) {
-    test(`are legible where they overlap, and without fault: ${look}`, async ({ openDesk, study }) => {
-      study.init({ mode: 'thumbs' });
-      const desk = await openDesk({ ...wide, theme: look });
-      await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
-      const region = desk.root.locator('[data-marking]');
-      await desk.press('f');
-      await expect(region).toBeFocused();
-      await desk.press('Shift+End', '1', '1', 'Shift+2');
-      await desk.press('Home', ...times(4, 'ArrowRight'), 'Shift+Control+ArrowRight', 'Shift+Control+ArrowRight', '5', '1');
-      await desk.press('Home', ...times(9, 'ArrowRight'), ...times(30, 'Shift+ArrowRight'), '3', '2', 'p', 'p', 'n');
-      await expect(desk.root.locator('.marking textarea')).toBeFocused();
-      await desk.page.keyboard.type('Which one?');
-      await desk.press('Escape');
-      await expect(region).toBeFocused();
-      expect(await lookAt(desk, 'marking', look)).toEqual([]);
-      await desk.press('Shift+M', '1', 'Alt+Shift+1');
-      await expect(desk.notice).toHaveText('It stands in passage 1.');
-      expect(await lookAt(desk, 'marking-missing', look)).toEqual([]);
-      await desk.press('Escape');
-      await expect(desk.card('A')).toBeFocused();
-      expect(await lookAt(desk, 'marked', look)).toEqual([]);
-    });
-  }
-});
-
-test.describe('while passages are marked', () => {
-  test.use({ dataset: { records: [1, 2].map(leaking) } });
-
-  test('no response is given away', async ({ openWindow, study }) => {
+  test('are legible where they overlap, give no response away and are accessible, in three themes', async ({ openWindow, server, study }) => {
     const heard = new Heard();
-    const page: Page = await openWindow({ openFile: study.init(), prepare: (prepared) => heard.record(prepared) });
-    const desk = new Desk(page);
+    const desk = new Desk(await openWindow({ openFile: study.init({ mode: 'thumbs' }), ...wide, prepare: (page) => heard.record(page) }));
     await desk.at(1);
+    const region = desk.root.locator('[data-marking]');
     await desk.press('f');
-    await expect(desk.root.locator('[data-marking]')).toBeFocused();
-    await desk.press('Shift+End', '1', '1', 'Shift+M', '1', 'Alt+Shift+1');
+    await expect(region).toBeFocused();
+    await desk.press('Shift+End', '1', '1', 'Shift+2', 'Home', ...times(4, 'ArrowRight'), ...times(15, 'Shift+ArrowRight'), '5', '1');
+    await desk.press('Home', ...times(9, 'ArrowRight'), ...times(40, 'Shift+ArrowRight'), '3', '2', 'p', 'p', 'n');
+    await expect(desk.root.locator('.marking textarea')).toBeFocused();
+    await desk.page.keyboard.type('Which one?');
+    await desk.press('Escape');
+    await expect(region).toBeFocused();
+    const found: string[] = [];
+    const lookAround = async (name: string): Promise<void> => {
+      for (const look of looks) {
+        await server.configure({ 'workbench.colorTheme': themes[look], 'window.autoDetectHighContrast': false });
+        await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
+        found.push(...(await lookAt(desk, name, look)));
+      }
+    };
+    await lookAround('marking');
+    await desk.press('Shift+M', '1', 'Alt+Shift+1');
     await expect(desk.notice).toHaveText('It stands in passage 1.');
+    found.push(...(await lookAt(desk, 'marking-missing', 'high-contrast')));
     const leaks = new Leaks(desk, heard, study);
     await leaks.look('marking');
-    await desk.press('Escape', 'Enter', 'Enter');
+    await desk.press('Escape');
+    await expect(desk.card('A')).toBeFocused();
+    await lookAround('marked');
+    expect(found).toEqual([]);
+    await desk.press('1', '2', 'Enter');
     await desk.at(2);
     await leaks.look('saved');
     expect(leaks.seen).toEqual([]);
     expect(fs.readFileSync(study.journal, 'utf8')).toContain('resp-leak-');
-    expect(await violations(desk)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { Excerpt } from './excerpt';
 import { Field } from './field';
 import { Length } from './length';
 import { MarkingText } from './markingText';
-import { MarkList } from './markList';
+import { MarkButton, MarkList } from './markList';
 import { Marks, marksOf } from './marks';
 import { Place } from './place';
 import { isFolded, standingOf } from './rows';
@@ -73,13 +73,14 @@ export function Card({ item, index, turns, checks, aspects, isColumns }: Props):
         <Compared itemKey={item.key} index={index}>
           {folded ? <Excerpt turns={turns} /> : item.marking?.index === index ? <MarkingText key={item.key} item={item} marking={item.marking} /> : item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <TurnText itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} judged={item.draft.turn} />}
         </Compared>
+        {!folded && <MarkList item={item} index={index} />}
       </div>
       {!folded && (
         <footer>
           {mode === 'rate' && <Ratings item={item} index={index} aspects={aspects} />}
           {item.steps && selected && !item.marking && <StepTools item={item} steps={item.steps} />}
           <Critique item={item} index={index} />
-          <MarkList item={item} index={index} />
+          <MarkButton item={item} index={index} />
         </footer>
       )}
     </article>

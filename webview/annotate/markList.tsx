@@ -5,7 +5,6 @@ import type { DeskItem } from '../../src/core/model/desk';
 import { anchored, inTextOrder, type DraftMissing, type DraftSpan } from '../../src/core/model/spans';
 import { keepFocus } from '../ui/keyboard';
 import { brief, polaritySign, polarityText, severityText } from './markingWords';
-import { tellSelection } from './markingText';
 import { judge, setting } from './store';
 
 interface Props {
@@ -13,45 +12,39 @@ interface Props {
   readonly index: number;
 }
 
-/** What is marked in a response and what it lacks, in the order of the text, under its critique; and the way to mark more. */
-export function MarkList({ item, index }: Props): JSX.Element {
-  const { draft, marking, key, selected } = item;
+/** The way to mark passages of a response, while that is not under way. */
+export function MarkButton({ item: { key, marking, selected }, index }: Props): JSX.Element | null {
+  if (marking?.index === index) return null;
+  const shortcut = setting.value.keys.mark;
+  return (
+    <button class="quiet" tabIndex={selected === index ? 0 : -1} onMouseDown={keepFocus} onClick={() => judge(key, { do: 'mark', index })}>
+      {l10n.t('Mark passages')} {selected === index && shortcut !== undefined && <kbd>{shortcut}</kbd>}
+    </button>
+  );
+}
+
+/** What is marked in a response and what it lacks, in the order of the text, below it. */
+export function MarkList({ item, index }: Props): JSX.Element | null {
+  const { draft, marking, key } = item;
   const [spans, missing] = [draft.spans[index] ?? [], draft.missing[index] ?? []];
   const inHand = marking?.index === index ? marking.inHand : null;
-  const take = (kind: 'span' | 'missing', number: number): void => {
-    tellSelection();
-    judge(key, { do: 'markAt', index, kind, number });
-  };
   const is = (kind: 'span' | 'missing', number: number): boolean => inHand?.kind === kind && inHand.number === number;
+  if (spans.length + missing.length === 0) return null;
+  const one = (kind: 'span' | 'missing', number: number, look: string, words: JSX.Element): JSX.Element => (
+    <li key={`${kind} ${number}`}>
+      <button class={`marked-one ${look}${is(kind, number) ? ' in-hand' : ''}`} tabIndex={-1} aria-pressed={is(kind, number)} onMouseDown={keepFocus} onClick={() => judge(key, { do: 'markAt', index, kind, number })}>
+        {words}
+      </button>
+    </li>
+  );
   return (
-    <div class="marked">
-      {spans.length + missing.length > 0 && (
-        <ol class="mark-list" aria-label={l10n.t('Marked in {0}', letterOf(index))}>
-          {inTextOrder(spans).map((number) => {
-            const span = spans[number];
-            return span && (
-              <li key={`span ${number}`}>
-                <button class={`marked-one ${span.polarity ?? 'neither'}${is('span', number) ? ' in-hand' : ''}`} tabIndex={-1} aria-pressed={is('span', number)} onMouseDown={keepFocus} onClick={() => take('span', number)}>
-                  <SpanWords span={span} critique={draft.critiques[index] ?? ''} />
-                </button>
-              </li>
-            );
-          })}
-          {missing.map((each, number) => (
-            <li key={`missing ${number}`}>
-              <button class={`marked-one missing${is('missing', number) ? ' in-hand' : ''}`} tabIndex={-1} aria-pressed={is('missing', number)} onMouseDown={keepFocus} onClick={() => take('missing', number)}>
-                <MissingWords missing={each} />
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
-      {marking?.index !== index && (
-        <button class="quiet" tabIndex={selected === index ? 0 : -1} onMouseDown={keepFocus} onClick={() => judge(key, { do: 'mark', index })}>
-          {l10n.t('Mark passages')} {selected === index && setting.value.keys.mark !== undefined && <kbd>{setting.value.keys.mark}</kbd>}
-        </button>
-      )}
-    </div>
+    <ol class="mark-list" aria-label={l10n.t('Marked in {0}', letterOf(index))}>
+      {inTextOrder(spans).map((number) => {
+        const span = spans[number];
+        return span && one('span', number, span.polarity ?? 'neither', <SpanWords span={span} critique={draft.critiques[index] ?? ''} />);
+      })}
+      {missing.map((each, number) => one('missing', number, 'missing', <MissingWords missing={each} />))}
+    </ol>
   );
 }
 

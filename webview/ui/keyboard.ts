@@ -19,7 +19,10 @@ export function guardKeys(opening: Opening): void {
     if (event.key === 'Escape' && !event.isComposing && isTyping(event)) {
       focusWork();
       // There it would be a command by now.
-      if (document.activeElement?.matches(marking)) event.stopPropagation();
+      if (document.activeElement?.matches(marking)) {
+        event.stopPropagation();
+        return;
+      }
     }
     if (isTyping(event) ? isText(event) : isPress(event) || isHeld(event) || isOwn(event)) event.stopPropagation();
     else if (unheard) {

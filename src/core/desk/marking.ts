@@ -9,7 +9,7 @@ export function marked(hand: Hand, action: MarkingAction): Change {
   const marking = hand.marking ?? undefined;
   if (action.do === 'mark') return marking?.index === hand.selected ? ended(hand) : { ...begun(hand), ...saying({ what: 'began', index: hand.selected }) };
   if (action.do === 'markAbout') return aboutPart(hand, action);
-  if (action.do === 'markAt') return inHandNow(hand, begun(hand).marking, action);
+  if (action.do === 'markAt') return inHandNow(hand, marking?.index === hand.selected ? marking : begun(hand).marking, action);
   if (action.do === 'markMissing') return missingAdded(hand, marking ?? begun(hand).marking);
   return marking ? markedIn(hand, marking, action) : {};
 }

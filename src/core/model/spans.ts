@@ -43,11 +43,11 @@ export function anchored(text: string, { start, end, quote }: Quoted): Range | u
   return at < 0 ? undefined : { start: at, end: at + quote.length };
 }
 
-/** The passage between two offsets with its quote; whole characters where an offset lies within a surrogate pair. */
+/** The passage between two offsets with its quote; where an offset lies within a surrogate pair the whole pair, within a line break of two characters from before or up to before it. */
 export function quotedIn(text: string, { start, end }: Range): Quoted {
-  const from = splitsPair(text, start) ? start - 1 : Math.min(start, text.length);
-  const to = splitsPair(text, end) ? end + 1 : Math.min(end, text.length);
-  return { start: from, end: to, quote: text.slice(from, to) };
+  const from = splits(text, start, pair) || splits(text, start, lineBreak) ? start - 1 : Math.min(start, text.length);
+  const to = splits(text, end, pair) ? end + 1 : splits(text, end, lineBreak) ? end - 1 : Math.min(end, text.length);
+  return { start: from, end: Math.max(from, to), quote: text.slice(from, Math.max(from, to)) };
 }
 
 /** Numbers of spans in the order in which they stand in the text; of two that begin together the longer one first, the lost ones last. */
@@ -73,4 +73,7 @@ export function lanesOf(spans: readonly DraftSpan[]): (number | undefined)[] {
   return lanes;
 }
 
-const splitsPair = (text: string, at: number): boolean => /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(at - 1, at + 1)) && at > 0;
+const pair = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/;
+const lineBreak = /^\r\n$/;
+
+const splits = (text: string, at: number, what: RegExp): boolean => at > 0 && what.test(text.slice(at - 1, at + 1));
