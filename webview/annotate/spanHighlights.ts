@@ -1,5 +1,6 @@
 import { polarities } from '../../src/core/model/choices';
-import { lanesOf, type DraftSpan } from '../../src/core/model/spans';
+import { lanesOf } from '../../src/core/model/spans';
+import type { DraftSpan } from '../../src/core/model/spanSchemas';
 
 /** Spans are drawn as underlines, each in a lane of its own where they overlap, without touching the text: by the CSS Custom Highlight API. */
 

@@ -2,7 +2,8 @@ import type { Critique, Judgement, Missing, Span } from '../model/annotation';
 import { TextOffsets } from '../model/codePoints';
 import type { Draft } from '../model/draft';
 import type { Item, Response } from '../model/item';
-import { anchored, type DraftMissing, type DraftSpan, type Quoted } from '../model/spans';
+import { anchored } from '../model/spans';
+import type { DraftMissing, DraftSpan, Quoted } from '../model/spanSchemas';
 import { passageId } from './beside';
 
 /** Critiques with what is marked in the responses, between the journal (response ids, code points) and the draft (shown indices, UTF-16). */

@@ -1,6 +1,8 @@
-import type { MarkingAction, MarkingNotice, Marking } from '../model/marking';
+import type { MarkingNotice, Marking } from '../model/marking';
+import type { MarkingAction } from '../model/markingActions';
 import { choiceKeys } from '../model/marking';
-import { anchored, inTextOrder, quotedIn, type DraftMissing, type DraftSpan } from '../model/spans';
+import { anchored, inTextOrder, quotedIn } from '../model/spans';
+import type { DraftMissing, DraftSpan } from '../model/spanSchemas';
 import { choicesOf, typeNamed, type SpanType } from '../model/taxonomy';
 import { withAt, type Change, type Hand } from './ways/way';
 

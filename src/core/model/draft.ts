@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { outcomes } from './choices';
 import { modes, type Mode } from './mode';
 import { ratingSchema } from './scale';
-import { draftMissingSchema, draftSpanSchema } from './spans';
+import { draftMissingSchema, draftSpanSchema } from './spanSchemas';
 import { draftStepSchema } from './steps';
 
 /** What can come out of comparing two responses. */

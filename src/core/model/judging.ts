@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { draftComparisonSchema } from './draft';
-import { markingActions } from './marking';
+import { markingActions } from './markingActions';
 import { modes } from './mode';
 import { ratingSchema } from './scale';
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { modes, type Mode } from './mode';
 import { aspectSchema, defaultAspects, type Aspect } from './scale';
 import { stepSplits, type StepSplit } from './steps';
-import { defaultSpanTypes, spanTypesSchema, type SpanType } from './taxonomy';
+import { defaultSpanTypes, type SpanType } from './taxonomy';
+import { spanTypesSchema } from './taxonomySchema';
 
 /** `study.tiebreak`: what ties a dataset, a task, rubrics and annotators together. A file to commit. */
 

@@ -6,7 +6,8 @@ import { inCodePoints, offsetsSaid } from '../../../src/core/journal/offsets';
 import { annotationSchema, type Critique, type Span } from '../../../src/core/model/annotation';
 import { emptyDraft } from '../../../src/core/model/draft';
 import type { Item } from '../../../src/core/model/item';
-import { quotedIn, type DraftSpan } from '../../../src/core/model/spans';
+import { quotedIn } from '../../../src/core/model/spans';
+import type { DraftSpan } from '../../../src/core/model/spanSchemas';
 import { annotation } from '../made/lines';
 
 const text = 'Ca. 🙂 two\r\nlines, e\u0301tude 👩‍👧 and two more.';

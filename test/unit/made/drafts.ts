@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { outcomes, polarities, stepLabels } from '../../../src/core/model/choices';
 import type { Draft } from '../../../src/core/model/draft';
 import { modes } from '../../../src/core/model/mode';
-import type { DraftSpan } from '../../../src/core/model/spans';
+import type { DraftSpan } from '../../../src/core/model/spanSchemas';
 
 /** Any draft of an item with so many responses, and passages of evidence. */
 export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {

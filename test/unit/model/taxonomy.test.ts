@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { choicesOf, defaultSpanTypes, leafNames, spanTypesSchema, typeNamed, type SpanType } from '../../../src/core/model/taxonomy';
+import { choicesOf, defaultSpanTypes, leafNames, typeNamed, type SpanType } from '../../../src/core/model/taxonomy';
+import { spanTypesSchema } from '../../../src/core/model/taxonomySchema';
 
 const types: SpanType[] = [
   { name: 'wrong', polarity: 'negative', types: [{ name: 'fact' }, { name: 'sum', polarity: 'positive' }, { name: 'source', of: 'missing' }, { name: 'deep', types: [{ name: 'deeper', of: 'span' }] }] },

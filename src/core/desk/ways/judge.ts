@@ -1,5 +1,5 @@
 import type { Judging } from '../../model/judging';
-import { isMarkingAction } from '../../model/marking';
+import { isMarkingAction } from '../../model/markingActions';
 import { suits, type Mode } from '../../model/mode';
 import { nextTurnJudged } from '../../model/turnJudged';
 import { ways } from '.';
