@@ -15,6 +15,7 @@ export async function runImport(projectFile: string, file: string | undefined, o
       if (result.judged > 0) console.log(`${number(result.judged)} on items that ${options.annotator} judged by hand; those judgements stand`);
       if (result.repeated > 0) console.log(`${number(result.repeated)} on an item that came before: one annotation counts for every copy`);
       if (result.byTexts > 0) console.log(`${number(result.byTexts)} on items that have other ids in the study, found by their texts`);
+      if (result.spanTypes !== undefined) console.log(`${counted(result.spanTypes, 'type')} of marked passages became the study's taxonomy (task.spans)`);
       if (result.unknown > 0) console.log(`${number(result.unknown)} on items that the study's dataset does not have; left out`);
     }
     printProblems([...outside, ...study.problems, ...result.problems]);

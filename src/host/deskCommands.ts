@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { isJudged } from '../core/model/draft';
-import { confidenceLevels } from '../core/model/choices';
+import { confidenceLevels, severities } from '../core/model/choices';
+import { choiceKeys } from '../core/model/marking';
 import { critiqueTexts } from '../core/model/writing';
 import { deskActions, judgingCommands } from '../protocol/desk';
 import { contextKeys } from './contextKeys';
@@ -28,6 +29,15 @@ export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
       confidence: (level) => {
         if (isWhole(level, 1, confidenceLevels)) editor.active?.judge({ do: 'confidence', value: (level - 1) / (confidenceLevels - 1) });
       },
+      markType: (key) => {
+        if (isWhole(key, 1, choiceKeys)) editor.active?.judge({ do: 'markType', key });
+      },
+      markSeverity: (value) => {
+        if (isWhole(value, 1, severities)) editor.active?.judge({ do: 'markSeverity', value });
+      },
+      markEvidence: (passage) => {
+        if (isWhole(passage, 1, Infinity)) editor.active?.judge({ do: 'markEvidence', passage: passage - 1 });
+      },
       leaveField: () => editor.active?.leaveField(),
     }),
     editor.onDidChange(tellState(editor)),
@@ -41,6 +51,7 @@ function tellState(editor: DeskEditor): () => void {
     const { active, study } = editor;
     set('studyOpen', study?.session !== undefined);
     set('onDesk', active?.keyboard === 'desk');
+    set('marking', active?.keyboard === 'marking');
     set('typing', active?.keyboard === 'text');
     set('readingOver', active?.keyboard === 'over');
     set('canSave', active?.canSave ?? false);

@@ -105,7 +105,7 @@ export class DeskPanel implements vscode.Disposable {
 
   leaveField(): void {
     // Keys are commands again before the focus is seen to move, not a message later: else an Enter right after Escape is lost.
-    this.keyboard = 'desk';
+    this.keyboard = this.item?.marking ? 'marking' : 'desk';
     this.onDidChange();
     void this.desk?.focus(undefined);
   }
@@ -146,7 +146,8 @@ export class DeskPanel implements vscode.Disposable {
       case 'findInItem':
       case 'guidelines':
       case 'unfoldChecks':
-      case 'toggleReferences': this.post({ kind: 'do', action }); break;
+      case 'toggleReferences':
+      case 'markWhere': this.post({ kind: 'do', action }); break;
       case 'refine':
       case 'refineInEditor':
       case 'because':
@@ -298,6 +299,7 @@ export class DeskPanel implements vscode.Disposable {
       case 'copy': await vscode.env.clipboard.writeText(request.text); break;
       case 'refinement': return (await this.desk?.refinement(request.key, request.index)) ?? null;
       case 'lengths': return (await this.desk?.texts(request.key))?.map(lengthOf) ?? null;
+      case 'rawText': return (await this.desk?.texts(request.key))?.[request.response] ?? null;
       case 'media': return mediaPart(this.document, this.desk, request, request.from);
       case 'openMedia': await openMedia(this.desk, request); break;
       case 'openCode': await openCode(request.text, request.language); break;
@@ -341,5 +343,5 @@ async function toggleArrangement(): Promise<void> {
 }
 
 function failed(message: string): DeskState {
-  return { annotator: '', question: '', guidelines: null, task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, verifiers: 'shown', winners: false, flags: [], ...noWriting }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, done: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
+  return { annotator: '', question: '', guidelines: null, task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, verifiers: 'shown', winners: false, flags: [], spans: [], ...noWriting }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, done: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
 }

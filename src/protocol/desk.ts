@@ -41,10 +41,21 @@ export const judgingCommands = {
   cellUp: { do: 'cellBy', rows: -1, columns: 0 },
   cellDown: { do: 'cellBy', rows: 1, columns: 0 },
   removeAnswer: { do: 'removeAnswer' },
+  mark: { do: 'mark' },
+  markEnd: { do: 'markEnd' },
+  markMore: { do: 'markMore' },
+  markNext: { do: 'markBy', by: 1 },
+  markPrevious: { do: 'markBy', by: -1 },
+  markPolarity: { do: 'markPolarity' },
+  markNote: { do: 'markNote' },
+  markAgain: { do: 'markAgain' },
+  markTake: { do: 'markTake' },
+  markRemove: { do: 'markRemove' },
+  markMissing: { do: 'markMissing' },
 } as const satisfies Readonly<Record<string, Judging>>;
 
-/** Where the keyboard is: keys are commands on the desk, text in a field, reading in what lies over the desk, and none of our business elsewhere. */
-export const keyboardPlaces = ['desk', 'text', 'over', 'elsewhere'] as const;
+/** Where the keyboard is: keys are commands on the desk, others where passages are marked, text in a field, reading in what lies over the desk, and none of our business elsewhere. */
+export const keyboardPlaces = ['desk', 'marking', 'text', 'over', 'elsewhere'] as const;
 export type KeyboardPlace = (typeof keyboardPlaces)[number];
 
 const index = z.int().nonnegative();

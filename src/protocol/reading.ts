@@ -6,7 +6,7 @@ import type { MediaPart } from '../core/model/media';
 /** What one does to read an item. None of it is a judgement, and nothing of it is kept with one. */
 
 /** Actions that the webview does by itself: they are about what is on the screen. */
-export const screenActions = ['copyCode', 'openCode', 'unfoldReasoning', 'unfoldTurns', 'findInItem', 'guidelines', 'unfoldChecks', 'toggleReferences'] as const;
+export const screenActions = ['copyCode', 'openCode', 'unfoldReasoning', 'unfoldTurns', 'findInItem', 'guidelines', 'unfoldChecks', 'toggleReferences', 'markWhere'] as const;
 export type ScreenAction = (typeof screenActions)[number];
 
 /** All of them; each is a command with its key in package.json. */
@@ -39,6 +39,8 @@ export const readingRequests = [
   z.object({ method: z.literal('openCode'), text: z.string(), language: z.string() }),
   /** How long each response of an item is. */
   z.object({ method: z.literal('lengths'), key: z.string() }),
+  /** The exact text of a response, whole. */
+  z.object({ method: z.literal('rawText'), key: z.string(), response: index }),
   /** The part of an image, a sound or a film that begins at the byte `from`. */
   z.object({ method: z.literal('media'), from: index, ...mediaPlace }),
   /** Opens one that is on the web. */
@@ -51,6 +53,7 @@ export interface ReadingReplies {
   /** In the order shown; null where the item is not on the screen any more. */
   lengths: readonly TextLength[] | null;
   /** Null where the item is not on the screen any more. */
+  rawText: string | null;
   media: MediaPart | null;
   openMedia: null;
 }

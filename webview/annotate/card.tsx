@@ -10,6 +10,8 @@ import { Compared, isCompared } from './difference';
 import { dragAndDrop } from './drag';
 import { Excerpt } from './excerpt';
 import { Length } from './length';
+import { MarkingText } from './markingText';
+import { MarkButton, MarkList } from './markList';
 import { Marks, marksOf } from './marks';
 import { Place } from './place';
 import { isFolded, standingOf } from './rows';
@@ -70,15 +72,17 @@ export function Card({ item, index, turns, checks, aspects, isColumns }: Props):
       <div class="body">
         <Checks checks={checks} open={unfolded && !folded} />
         <Compared itemKey={item.key} index={index}>
-          {folded ? <Excerpt turns={turns} /> : item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <TurnText itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} judged={item.draft.turn} />}
+          {folded ? <Excerpt turns={turns} /> : item.marking?.index === index ? <MarkingText key={item.key} item={item} marking={item.marking} /> : item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <TurnText itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} judged={item.draft.turn} />}
         </Compared>
+        {!folded && <MarkList item={item} index={index} />}
       </div>
       {!folded && (
         <footer>
           {mode === 'rate' && <Ratings item={item} index={index} aspects={aspects} />}
-          {item.steps && selected && <StepTools item={item} steps={item.steps} />}
+          {item.steps && selected && !item.marking && <StepTools item={item} steps={item.steps} />}
           <Critique item={item} index={index} />
           <Refinement item={item} index={index} />
+          <MarkButton item={item} index={index} />
         </footer>
       )}
     </article>

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 import type { DeskContent, DeskItem } from '../../src/core/model/desk';
 import type { Task } from '../../src/core/model/project';
 import { fitScreen } from '../ui/firstScreen';
-import { isTextField } from '../ui/keyboard';
+import { isTextField, marking } from '../ui/keyboard';
 import { Action, Foot, Head } from './bars';
 import { Beside } from './beside';
 import { Card } from './card';
@@ -13,6 +13,7 @@ import { Guidelines } from './guidelines';
 import { AspectInHand } from './aspectInHand';
 import { Done } from './done';
 import { cardsLabel } from './labels';
+import { MarkingBar } from './markingBar';
 import { Comparing } from './pair';
 import { Passes } from './passes';
 import { Proposal } from './proposal';
@@ -108,9 +109,15 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
         <Extras item={item} task={task} />
         {!task.rationale.first && <Rationale item={item} task={task} />}
       </main>
-      {item.pair && <Comparing item={item} pair={item.pair} strength={task.strength} />}
-      {mode === 'rate' && !item.rubric?.cell && <AspectInHand item={item} aspects={task.aspects} />}
-      <Rubric item={item} winners={task.winners} />
+      {item.marking ? (
+        <MarkingBar item={item} marking={item.marking} types={task.spans} passages={texts.beside} />
+      ) : (
+        <>
+          {item.pair && <Comparing item={item} pair={item.pair} strength={task.strength} />}
+          {mode === 'rate' && !item.rubric?.cell && <AspectInHand item={item} aspects={task.aspects} />}
+          <Rubric item={item} winners={task.winners} />
+        </>
+      )}
     </>
   );
 }
@@ -159,6 +166,7 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
   const request = focusRequest.value;
   const { selected, part, draft, pair } = item;
   const order = orderShown(item).join();
+  const isMarking = item.marking !== undefined;
   const compared = pair && `${pair.a} ${pair.b}`;
   const cell = item.rubric?.cell && `${item.rubric.cell.row} ${item.rubric.cell.column}`;
   const before = useRef(compared);
@@ -170,7 +178,7 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     const card = main.current?.querySelector<HTMLElement>(`.card[data-index="${selected}"]`);
     if (!main.current || !card) return;
     // A desk in the background must not take the focus from where the person is.
-    if (document.hasFocus()) (document.querySelector<HTMLElement>('[data-in-hand]') ?? card).focus({ preventScroll: true });
+    if (document.hasFocus()) (card.querySelector<HTMLElement>(marking) ?? document.querySelector<HTMLElement>('[data-in-hand]') ?? card).focus({ preventScroll: true });
     // A new item begins at its prompt.
     if (first.current) main.current.scrollTo({ top: 0 });
     // So do the next two, where they stand.
@@ -179,7 +187,7 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     if (draft.mode === 'rate' && !first.current && main.current.clientHeight > lowest) card.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
     first.current = false;
     before.current = compared;
-  }, [selected, part, order, compared, cell, draft.mode, request, main]);
+  }, [selected, part, order, compared, cell, draft.mode, request, isMarking, main]);
 }
 
 /** When the window comes back to the desk with the focus nowhere, it goes to the selected response. */

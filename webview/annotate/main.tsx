@@ -5,6 +5,7 @@ import './beside.css';
 import './extras.css';
 import './ranking.css';
 import './steps.css';
+import './marking.css';
 import './under.css';
 import './ways.css';
 import './writing.css';

@@ -12,7 +12,17 @@ export function marksOf(item: DeskItem, index: number): string[] {
   return [
     ...(acceptable === undefined ? [] : [acceptable]),
     ...flags.filter((each) => each.index === index).map(({ flag }) => flag),
+    ...markCounts(item, index),
     ...(isFolded(item, index) && critiques[index]?.trim() ? [l10n.t('critique')] : []),
+  ];
+}
+
+/** How much is marked in it. */
+function markCounts({ draft: { spans, missing } }: DeskItem, index: number): string[] {
+  const [marked, lacking] = [spans[index]?.length ?? 0, missing[index]?.length ?? 0];
+  return [
+    ...(marked === 0 ? [] : [marked === 1 ? l10n.t('1 passage marked') : l10n.t('{0} passages marked', marked)]),
+    ...(lacking === 0 ? [] : [l10n.t('{0} missing', lacking)]),
   ];
 }
 

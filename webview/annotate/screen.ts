@@ -8,6 +8,7 @@ import { finishTexts } from '../ui/putText';
 import { unfoldChecks } from './checks';
 import { openFindBar } from './findBar';
 import { toggleGuidelines } from './guidelines';
+import { markWhere } from './markWhere';
 import { unfoldReasoning } from './reasoning';
 import { besideShown, content, doRequest, failed, referencesShown, say, setting } from './store';
 import { unfoldTurns } from './turns';
@@ -58,6 +59,9 @@ function onScreen(action: ScreenAction): void {
     case 'toggleReferences':
       if (content.value?.beside.some(({ kind }) => kind === 'reference')) referencesShown.value = !referencesShown.value;
       else say({ kind: 'no-references' });
+      break;
+    case 'markWhere':
+      markWhere();
       break;
     case 'unfoldTurns':
       if (!unfoldTurns(card) && !unfoldTurns(all)) say({ kind: 'no-turns' });

@@ -17,10 +17,10 @@ export function guardKeys(opening: Opening): void {
   document.addEventListener('keydown', (event) => {
     // Escape leaves the text at once, so that an Enter right behind it saves and is not typed; the command does so for other keys.
     if (event.key === 'Escape' && !event.isComposing && isTyping(event)) {
-      const cell = document.querySelector<HTMLElement>('[data-in-hand]');
-      (cell ?? document.querySelector<HTMLElement>('.card.selected'))?.focus({ preventScroll: true });
-      if (cell) {
-        // Heard behind that, it would leave the grid too.
+      const cell = document.querySelector('[data-in-hand]');
+      focusWork();
+      // Heard behind that, it would be a command of what has the keyboard now: it would leave the grid, or end the marking.
+      if (cell || document.activeElement?.matches(marking)) {
         event.stopPropagation();
         return;
       }
@@ -30,8 +30,17 @@ export function guardKeys(opening: Opening): void {
       event.stopPropagation();
       event.preventDefault();
       unheard.push(event);
-    } else if (opening.opens(event)) holdKeys(opening.done());
+    } else if (isCaretKey(event)) event.stopPropagation();
+    else if (opening.opens(event)) holdKeys(opening.done());
   });
+}
+
+/** Whether keys wait to be pressed again; none may overtake them. */
+export const keysAreHeld = (): boolean => unheard !== undefined;
+
+/** Brings the keyboard back to what is judged: the text in which passages are marked, the cell of the grid in hand, or else the selected response. */
+export function focusWork(): void {
+  (document.querySelector<HTMLElement>(marking) ?? document.querySelector<HTMLElement>('[data-in-hand]') ?? document.querySelector<HTMLElement>('.card.selected'))?.focus({ preventScroll: true });
 }
 
 /** Keys pressed since the keyboard came to the desk and before VS Code knew of it, or since one that moves it; they are pressed again then, in their order. */
@@ -99,6 +108,7 @@ function typedSoon(keys: readonly KeyboardEvent[]): KeyboardEvent[] {
 
 function placeOf(focused: Element | null): KeyboardPlace {
   if (!document.hasFocus()) return 'elsewhere';
+  if (focused?.matches(marking)) return 'marking';
   if (isTextField(focused)) return 'text';
   return focused?.closest(over) ? 'over' : 'desk';
 }
@@ -110,7 +120,9 @@ export function keepFocus(event: MouseEvent): void {
 
 /** What lies over the desk to be read. */
 const over = '[data-over]';
-const textFields = 'textarea, input, [contenteditable="true"], vscode-text-area';
+/** A text in which passages are marked: it has a caret, and its other keys are commands. */
+export const marking = '[data-marking]';
+const textFields = `textarea, input, [contenteditable="true"]:not(${marking}), vscode-text-area`;
 const pressables = 'button, vscode-button, a[href], summary';
 
 export function isTextField(target: EventTarget | undefined | null): boolean {
@@ -142,4 +154,9 @@ function isPress(event: KeyboardEvent): boolean {
 /** Keys that play a sound or a film, or scroll what lies over the desk. */
 function isOwn({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   return /^( |Enter|Arrow\w+|Home|End|Page\w+)$/.test(key) && !ctrlKey && !metaKey && !altKey && target instanceof Element && target.closest(`audio, video, ${over}`) !== null;
+}
+
+/** Keys that move the caret of the text in which passages are marked, or select with it. */
+function isCaretKey({ key, altKey, target }: KeyboardEvent): boolean {
+  return /^(Arrow\w+|Home|End|Page\w+)$/.test(key) && !altKey && target instanceof Element && target.matches(marking);
 }

@@ -1,9 +1,11 @@
 import { turnsOf } from '../model/item';
+import type { Marking } from '../model/marking';
 import { taskOf } from '../model/project';
 import { turnsToJudge } from '../model/turnJudged';
 import type { Study } from '../study/study';
 import { Digits } from './digits';
 import { criteriaInForce } from './grid/criteria';
+import { settled } from './marking';
 import type { OpenItem } from './session';
 import { ways } from './ways';
 import type { Cell, Change, Hand } from './ways/way';
@@ -16,6 +18,8 @@ export class InHand {
   private byBuckets = true;
   /** Whether this one is sorted, so that numbers are places now. */
   private isSorted = false;
+  /** Passages of a response are being marked. */
+  private marking: Marking | undefined;
 
   /** @param onDigitAlone hears that a digit was left alone for long enough (see `Digits`) */
   constructor(
@@ -44,13 +48,14 @@ export class InHand {
   handFor({ draft, shown }: OpenItem): Hand {
     const { selected, part, cell } = this;
     const { project, rubrics } = this.study();
-    return { draft, selected, part, cell, list: criteriaInForce(rubrics, shown.item), buckets: this.byBuckets && !this.isSorted, task: taskOf(project), text: (index) => shown.responses[index]?.text ?? '', turns: turnsToJudge(shown.responses.map(turnsOf)), passages: shown.item.evidence?.length ?? 0 };
+    return { draft, selected, part, cell, list: criteriaInForce(rubrics, shown.item), buckets: this.byBuckets && !this.isSorted, task: taskOf(project), text: (index) => shown.responses[index]?.text ?? '', turns: turnsToJudge(shown.responses.map(turnsOf)), passages: shown.item.evidence?.length ?? 0, marking: settled(this.marking, draft) };
   }
 
   /** An item comes to the screen: what is judged first of it is in hand. */
   reset(open: OpenItem | undefined): void {
     this.digits.take();
     this.held = { selected: 0, part: 0, cell: null };
+    this.marking = undefined;
     this.isSorted = open !== undefined && !open.draft.places.includes(null);
     if (open) this.hold(ways[open.draft.mode].first(this.handFor(open)));
   }
@@ -58,11 +63,16 @@ export class InHand {
   /** Takes another response, another part of it, or a cell into the hand; the cell in hand goes along with the response. */
   hold({ selected = this.selected, part = this.part, cell = this.cell && selected !== this.selected ? { ...this.cell, column: selected } : this.cell }: Pick<Change, 'selected' | 'part' | 'cell'>): void {
     this.held = { selected, part, cell };
+    // Another response was taken into the hand.
+    if (this.marking?.index !== selected) this.marking = undefined;
   }
 
   /** Takes over what an action changed of the hand. */
   follow(change: Change): void {
     this.hold(change);
+    if (change.marking !== undefined) this.marking = change.marking ?? undefined;
+    // One of the two has the keyboard.
+    if (this.marking) this.held = { ...this.held, cell: null };
     if (change.buckets !== undefined) this.byBuckets = change.buckets;
     this.isSorted = change.buckets === undefined && (this.isSorted || (change.draft?.within ?? null) !== null);
   }

@@ -1,3 +1,4 @@
+import { offsetsSaid } from '../journal/offsets';
 import { journalVersion, type Annotation, type Judgement, type Retraction } from '../model/annotation';
 import { currentQuestion } from '../model/project';
 import { bareSeat, seatOf } from '../model/seat';
@@ -38,6 +39,7 @@ export function annotationOf({ shown, draft }: Pick<OpenItem, 'shown' | 'draft'>
     rubrics: [...currentRubrics(rubrics, item)],
     shown: responses.map((response) => response.id),
     seed,
+    ...offsetsSaid(judgement),
     judgement,
   };
 }

@@ -1,5 +1,5 @@
-import type { Annotation, Comparison, Critique, Judgement } from '../model/annotation';
-import { critiqueParts } from '../model/choices';
+import type { Annotation, Comparison, Judgement } from '../model/annotation';
+import { inCodePoints, offsetsSaid } from '../journal/offsets';
 import { emptyDraft, noParts, type Draft, type DraftComparison } from '../model/draft';
 import type { Item, Response } from '../model/item';
 import { shuffled } from '../model/blind';
@@ -9,8 +9,10 @@ import { bareSeat, type Seat } from '../model/seat';
 import type { Rating } from '../model/scale';
 import type { DraftVerdict, Verdicts } from '../model/verdict';
 import { passageId } from './beside';
+import { critiquesOf, marksOf } from './critiques';
 import { orderSeed } from './draftName';
 import { refinementsInHand, refinementsOf, type NamedRefinement } from './refined';
+import { stepRanges, stepsOfDraft } from './stepOffsets';
 
 /** An item as one annotator sees it: its responses in the blind order, and the seed of that order. */
 export interface ShownItem {
@@ -62,8 +64,8 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
     ratings: ratingsOf(draft, names, before),
     verdicts: verdictsOf(draft, names),
     winners: Object.entries(draft.winners).map(([criterion, indices]) => ({ criterion, responses: indices.map((index) => names[index] ?? '') })),
-    steps: stepsOf(draft, names, before),
-    critiques: critiquesOf(draft, names, before),
+    steps: stepsOf(draft, shown, before),
+    critiques: critiquesOf(draft, shown, before),
     flags: draft.flags.map(({ flag, index }) => ({ flag, ...(index !== null && { response: names[index] ?? '' }) })),
     supports: draft.supports.flatMap(({ index, passage }) => {
       const id = passageId(shown.item, passage);
@@ -80,10 +82,11 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
 }
 
 /** A saved judgement as a draft that can be changed, to be judged in the way it was made, or else as the study `wishes`. A ranking is never guessed from comparisons. */
-export function draftOf(annotation: Pick<Annotation, 'judgement' | 'mode' | 'turn'> | undefined, shown: ShownItem, wish: Mode = 'rank'): Draft {
+export function draftOf(inForce: Pick<Annotation, 'judgement' | 'mode' | 'turn' | 'offsets'> | undefined, shown: ShownItem, wish: Mode = 'rank'): Draft {
   const { item, responses } = shown;
   const empty = emptyDraft(responses.length, modeFor(wish, responses.length));
-  if (!annotation) return empty;
+  if (!inForce) return empty;
+  const annotation = inCodePoints(inForce, responses);
   const { ranking, comparisons, acceptable, ratings, verdicts, winners, steps, critiques, rationale, flags, supports, confidence, clarification, demonstrations, because } = annotation.judgement;
   const index = (id: string): number => responses.findIndex((response) => response.id === id);
   const tiers = (ranking?.tiers ?? []).map((tier) => tier.map(index).filter((at) => at >= 0)).filter((tier) => tier.length > 0);
@@ -100,9 +103,9 @@ export function draftOf(annotation: Pick<Annotation, 'judgement' | 'mode' | 'tur
     comparisons: (comparisons ?? []).filter(isSeen).map(({ a, b, ...rest }): DraftComparison => ({ a: index(a), b: index(b), ...rest })).filter(({ a, b }) => a >= 0 && b >= 0),
     ratings: Object.fromEntries(values),
     acceptable: responses.map(({ id }) => acceptable?.[id] ?? null),
-    steps: responses.map(({ id }) => {
+    steps: responses.map(({ id, text }) => {
       const own = (steps ?? []).filter(({ response }) => response === id);
-      return own.length > 0 ? own.map(({ start, end, label }) => ({ start, end, label })) : null;
+      return own.length > 0 ? stepsOfDraft(own, text) : null;
     }),
     verdicts: draftVerdicts(verdicts ?? [], index, responses.length),
     winners: Object.fromEntries((winners ?? []).map(({ criterion, responses: ids }) => [criterion, ids.map(index).filter((at) => at >= 0).sort((a, b) => a - b)] as const).filter(([, indices]) => indices.length > 0)),
@@ -115,6 +118,7 @@ export function draftOf(annotation: Pick<Annotation, 'judgement' | 'mode' | 'tur
       const { strengths = '', weaknesses = '', suggestion = '' } = critiques?.find(({ response }) => response === id) ?? noParts;
       return { strengths, weaknesses, suggestion };
     }),
+    ...marksOf(annotation.judgement, responses, item),
     rationale: rationale ?? '',
     because: because ?? [],
     refinements: refinementsInHand(annotation.judgement, shown),
@@ -162,23 +166,16 @@ function draftVerdicts(verdicts: Said<'verdicts'>, index: (id: string) => number
   return Object.fromEntries(rows);
 }
 
-function stepsOf(draft: Draft, names: readonly string[], before: Judgement): Said<'steps'> {
-  return draft.steps.flatMap((all, index) =>
-    (all?.some(({ label }) => label !== null) ? all : []).map(({ start, end, label }) => {
-      const response = names[index] ?? '';
+function stepsOf(draft: Draft, { responses }: ShownItem, before: Judgement): Said<'steps'> {
+  return draft.steps.flatMap((all, index) => {
+    if (!all?.some(({ label }) => label !== null)) return [];
+    const { id: response, text } = responses[index] ?? { id: '', text: '' };
+    const ranges = stepRanges(all, text);
+    return all.map(({ label, ...own }, step) => {
+      const { start, end } = ranges[step] ?? own;
       const same = before.steps?.find((each) => each.response === response && each.start === start && each.end === end && each.label === label);
       return { ...same, response, start, end, label };
-    }),
-  );
-}
-
-function critiquesOf(draft: Draft, names: readonly string[], before: Judgement): Critique[] {
-  return draft.critiques.flatMap((text, index): Critique[] => {
-    const response = names[index] ?? '';
-    const parts = Object.fromEntries(critiqueParts.map((part) => [part, draft.critiqueParts[index]?.[part] ?? ''] as const).filter(([, said]) => said.trim() !== ''));
-    const { spans, missing } = before.critiques?.find((each) => each.response === response && each.text === text) ?? {};
-    if (text.trim() === '' && Object.keys(parts).length === 0 && !spans && !missing) return [];
-    return [{ response, text: text.trim() === '' ? '' : text, ...parts, ...(spans && { spans }), ...(missing && { missing }) }];
+    });
   });
 }
 
@@ -191,7 +188,8 @@ const isAnswer = ({ turns }: Said<'demonstrations'>[number]): boolean => turns.l
  */
 export function carriedOver(draft: Draft, from: ShownItem, to: ShownItem): Draft {
   if (from.seed === to.seed) return draft;
-  return draftOf({ judgement: judgementOf(draft, from), mode: draft.mode, ...(draft.turn !== null && { turn: draft.turn }) }, to);
+  const judgement = judgementOf(draft, from);
+  return draftOf({ judgement, ...offsetsSaid(judgement), mode: draft.mode, ...(draft.turn !== null && { turn: draft.turn }) }, to);
 }
 
 const isNothing = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0;

@@ -1,4 +1,5 @@
 import type { Annotation, Judgement } from '../model/annotation';
+import { inCodePoints } from '../journal/offsets';
 import { isEmptyDraft, saysTheSame } from '../model/draft';
 import { tooShort, type TooShort } from '../model/writing';
 import { placeOfText } from './demands';
@@ -73,7 +74,7 @@ export class Saving {
     const { item, annotator, seat } = open.shown;
     const shown = withRefined(show(item, session.study.project.seed, annotator, seat), version.judgement);
     const draft = draftOf(version, shown, session.study.project.task.mode);
-    const annotation = await session.save({ ...open, shown, draft }, version.judgement, clock.spent());
+    const annotation = await session.save({ ...open, shown, draft }, inCodePoints(version, shown.responses).judgement, clock.spent());
     session.history.push({ kind: 'save', ...this.stage.here, annotation, draft: open.draft, shown: open.shown });
     await this.following.follow();
     this.stage.say({ kind: 'brought-back' });

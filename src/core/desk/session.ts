@@ -7,10 +7,12 @@ import { sharesOf } from '../model/project';
 import { bareSeat, seatName, type Seat } from '../model/seat';
 import { isFor } from '../model/shares';
 import { newId } from '../journal/newId';
+import { inCodePoints } from '../journal/offsets';
 import type { Progress } from '../journal/replay';
 import { noRow } from '../journal/versions';
 import type { Study } from '../study/study';
 import { judgedUnder } from './contexts';
+import { marksOf } from './critiques';
 import { Drafts } from './drafts';
 import type { DraftStore } from './draftStore';
 import { History } from './history';
@@ -198,11 +200,14 @@ export class Session {
   /** The judgement of an item as it stands now, and the item with what it refines among the responses; `before` spares reading what has not changed. */
   async open({ item, annotator, seat }: ShownItem, before?: OpenItem): Promise<OpenItem> {
     const standing = this.study.replay.on(annotator, item, seat);
-    const annotation = before && standing?.id === before.annotation?.id ? before.annotation : standing && (await this.study.journal.fetch(standing.ref));
-    const inForce = annotation?.hash === item.hash ? annotation : undefined;
+    const line = before && standing?.id === before.annotation?.id ? before.annotation : standing && (await this.study.journal.fetch(standing.ref));
+    const stands = line?.hash === item.hash;
     const first = show(item, this.study.project.seed, annotator, seat);
-    const shown = withRefined(first, inForce?.judgement);
-    const saved = draftOf(inForce, shown, this.study.project.task.mode);
+    const shown = withRefined(first, stands ? line.judgement : undefined);
+    const annotation = line && inCodePoints(line, shown.responses);
+    const made = draftOf(stands ? annotation : undefined, shown, this.study.project.task.mode);
+    // Of a judgement of other texts only what names its text by itself is taken over: what is marked.
+    const saved = annotation && !stands ? { ...made, ...marksOf(annotation.judgement, shown.responses, item) } : made;
     const kept = await this.drafts.of(first);
     const madeOn = withRefined(first, { refinements: [...(kept?.refined ?? [])] });
     const draft = kept?.draft.places.length === madeOn.responses.length ? carriedOver(kept.draft, madeOn, shown) : saved;

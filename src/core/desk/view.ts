@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DeskItem, DeskSteps, Notice, Replaced, Served } from '../model/desk';
 import { saysTheSame } from '../model/draft';
 import { becauseShown } from './because';
+import type { DeskMarking, Marking } from '../model/marking';
 import { contextShown } from './contexts';
 import { rubricShown, withShownVerdicts } from './grid/shown';
 import { judgementOf } from './judgement';
@@ -41,6 +42,7 @@ export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: numbe
   const { annotation, draft, saved } = open;
   const skipReason = annotation?.judgement.skip?.reason;
   const replaces = replacesOf(open);
+  const { marking } = hand;
   const inHand = draft.mode === 'pair' && hand.cell === null ? comparisonInHand(hand) : undefined;
   return {
     key: keyOf(ordinal, open),
@@ -55,9 +57,12 @@ export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: numbe
     buckets: draft.mode === 'rank' && sortsIntoBuckets(hand),
     ...(typed !== undefined && { typed }),
     ...(inHand && { pair: { a: inHand.a, b: inHand.b, left: nextOf(draft).left } }),
+    ...(marking && { marking: markingShown(marking) }),
     ...(draft.mode === 'steps' && { steps: stepsShown(hand) }),
   };
 }
+
+const markingShown = ({ selection: _, ...rest }: Marking): DeskMarking => rest;
 
 function stepsShown(hand: Hand): DeskSteps {
   const all = stepsInHand(hand, hand.selected);

@@ -10,7 +10,9 @@ import type { Label } from '../dataset/layouts/layout';
 import type { ParsedItem } from '../dataset/parse';
 import { placeOf } from '../dataset/rawRecord';
 import { newId } from '../journal/newId';
+import { offsetsSaid } from '../journal/offsets';
 import type { Study } from '../study/study';
+import { SpanTypesFound } from './spanTypes';
 import { keyOf, StudyItems, targetOf, type Target } from './studyItems';
 
 /** What an import found and what it did about it. */
@@ -29,6 +31,8 @@ export interface ImportResult {
   readonly byTexts: number;
   /** Labels of FILE on items that the study's dataset does not have; the first of them are among the problems. */
   readonly unknown: number;
+  /** Types of spans that became the study's taxonomy, which had none (`task.spans`); absent where none did. */
+  readonly spanTypes?: number;
   readonly problems: readonly Problem[];
 }
 
@@ -61,13 +65,16 @@ export async function importLabels(study: Study, options: { annotator: string; f
     }
   }
   await labels.flush();
-  return { ...labels.counts, problems: [...labels.problems, ...ids.problems()] };
+  const types = study.project.task.spans ? undefined : labels.types.taxonomy();
+  if (types) await study.changeProject((project) => ({ ...project, task: { ...project.task, spans: [...types] } }));
+  return { ...labels.counts, ...(types && { spanTypes: types.length }), problems: [...labels.problems, ...ids.problems()] };
 }
 
 /** An import under way: takes one label after the other and writes annotations some at a time. */
 class LabelImport {
-  readonly counts: { -readonly [K in Exclude<keyof ImportResult, 'problems'>]: number } = { labels: 0, written: 0, unchanged: 0, judged: 0, repeated: 0, byTexts: 0, unknown: 0 };
+  readonly counts: { -readonly [K in Exclude<keyof ImportResult, 'problems' | 'spanTypes'>]: number } = { labels: 0, written: 0, unchanged: 0, judged: 0, repeated: 0, byTexts: 0, unknown: 0 };
   readonly problems: Problem[] = [];
+  readonly types = new SpanTypesFound();
   /** Who has been given a label on which item. */
   private readonly seen = new Set<string>();
   private readonly lastIds = new Map<string, string>();
@@ -96,6 +103,7 @@ class LabelImport {
       return;
     }
     this.seen.add(seat(target));
+    this.types.add(label.judgement);
     const standing = await judgedAlready(this.study, annotator, target, label);
     if (standing) this.counts[standing]++;
     else await this.annotate(annotator, target, label);
@@ -156,6 +164,7 @@ function annotationOf(study: Study, annotator: string, from: string, item: Targe
     rubrics: [...item.rubrics],
     shown: [...(label.shown ?? item.shown)],
     seed: null,
+    ...offsetsSaid(label.judgement),
     judgement: label.judgement,
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outcomes, stepLabels } from './choices';
+import { outcomes, polarities, stepLabels } from './choices';
 import { modes } from './mode';
 
 /**
@@ -52,18 +52,26 @@ const comparisonSchema = z.object({
 });
 export type Comparison = Readonly<z.infer<typeof comparisonSchema>>;
 
-/** A passage of a response, in UTF-16 code units of its exact text, with the text itself. */
+/** A stretch of a text, in code points (as Python counts: `text[start:end] == quote`), with the text itself. */
+const quoted = { start: z.int().nonnegative(), end: z.int().nonnegative(), quote: z.string() };
+
+/** A passage of a response's exact text. */
 const spanSchema = z.object({
-  start: z.int().nonnegative(),
-  end: z.int().nonnegative(),
-  quote: z.string(),
+  ...quoted,
+  /** By its name in the study's taxonomy, or as the source has it. */
   type: z.string().optional(),
-  polarity: z.enum(['positive', 'negative']).optional(),
+  polarity: z.enum(polarities).optional(),
+  /** How bad or good it is: 1 minor, 2 major, 3 critical where the desk made it. */
   severity: z.number().optional(),
   note: z.string().optional(),
+  /** The stretch of the critique's text that speaks of it, as it stood when it was linked. */
+  about: z.object(quoted).optional(),
+  /** The quote stands nowhere in the response any more; `start` and `end` are where it once stood. */
+  lost: z.literal(true).optional(),
 });
+export type Span = Readonly<z.infer<typeof spanSchema>>;
 
-/** A step of a response (a line, a thought unit), in UTF-16 code units of its exact text, and what is thought of it. */
+/** A step of a response (a line, a thought unit), in code points of its exact text, and what is thought of it. */
 const stepSchema = z.object({
   response: responseId,
   start: z.int().nonnegative(),
@@ -89,6 +97,7 @@ const critiqueSchema = z.object({
   spans: z.array(spanSchema).optional(),
   missing: z.array(missingSchema).optional(),
 });
+export type Missing = Readonly<z.infer<typeof missingSchema>>;
 export type Critique = Readonly<z.infer<typeof critiqueSchema>>;
 
 /**
@@ -156,6 +165,8 @@ export const annotationSchema = z
     shown: z.array(responseId),
     /** Seed of that order; null where nothing was shuffled. */
     seed: z.int().nonnegative().nullable(),
+    /** What the offsets of spans and steps count. Each line that holds some says so; in lines without it, of before, they are UTF-16 code units. */
+    offsets: z.literal('code-points').optional(),
     judgement: judgementSchema,
   })
   .superRefine((annotation, context) => {

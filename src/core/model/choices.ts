@@ -10,5 +10,11 @@ export const stepLabels = ['correct', 'incorrect', 'unnecessary', 'neutral'] as 
 export const critiqueParts = ['strengths', 'weaknesses', 'suggestion'] as const;
 export type CritiquePart = (typeof critiqueParts)[number];
 
+/** What a marked passage is taken for. */
+export const polarities = ['positive', 'negative'] as const;
+
+/** How bad or good it is: 1 minor, 2 major, 3 critical (the levels of MQM, A. Lommel et al., 2014, without its neutral one). Imported ones may have other numbers. */
+export const severities = 3;
+
 /** Keys for how sure the annotator is: from not at all to certain, in even steps from 0 to 1. */
 export const confidenceLevels = 5;

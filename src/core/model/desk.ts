@@ -1,6 +1,7 @@
 import type { DeskRubric, RubricNotice } from './deskRubric';
 import type { Difference } from './difference';
 import type { Draft, DraftField, Outcome } from './draft';
+import type { DeskMarking, MarkingNotice } from './marking';
 import type { DeskMedia } from './media';
 import type { TextNotice } from './textNotice';
 import type { TextPart } from './part';
@@ -140,6 +141,8 @@ export interface DeskItem {
   readonly pair?: DeskPair;
   /** What it is judged by beside that; absent where no criterion is in force. */
   readonly rubric?: DeskRubric;
+  /** Passages of the selected response are being marked. */
+  readonly marking?: DeskMarking;
   /** Steps: those of the selected response around the one in hand. */
   readonly steps?: DeskSteps;
 }
@@ -255,6 +258,7 @@ export type Notice =
   | { readonly kind: 'no-such-flag'; readonly count: number }
   | { readonly kind: 'supports'; readonly passage: number; readonly index: number; readonly on: boolean }
   | { readonly kind: 'no-such-passage'; readonly count: number }
+  | { readonly kind: 'marking'; readonly said: MarkingNotice }
   | { readonly kind: 'confidence'; readonly value: number | null }
   /** `aside`: what was judged in another way and is not saved in this one. */
   | { readonly kind: 'mode'; readonly mode: Mode; readonly aside?: 'ranking' | 'comparisons' }

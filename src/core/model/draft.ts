@@ -3,6 +3,7 @@ import { critiqueParts, outcomes } from './choices';
 import { withAt } from './lists';
 import { modes, type Mode } from './mode';
 import { ratingSchema } from './scale';
+import { draftMissingSchema, draftSpanSchema } from './spanSchemas';
 import { draftStepSchema } from './steps';
 import { verdictsSchema, winnersSchema, withNote } from './verdict';
 
@@ -58,6 +59,9 @@ export const draftSchema = z.preprocess(withAnswers, z.object({
   critiques: z.array(z.string()).readonly(),
   /** What the critiques say in parts. */
   critiqueParts: z.array(critiquePartsSchema).readonly().default([]),
+  /** What is marked in each response, and what each lacks (C11). */
+  spans: z.array(z.array(draftSpanSchema).readonly()).readonly().default([]),
+  missing: z.array(z.array(draftMissingSchema).readonly()).readonly().default([]),
   rationale: z.string(),
   /** Ids of the criteria that the judgement rests on. */
   because: z.array(z.string()).readonly().default([]),
@@ -78,19 +82,23 @@ export const draftFieldSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['rationale', 'clarification']) }),
   /** Of a verdict. */
   z.object({ kind: z.literal('note'), criterion: z.string(), index }),
+  /** The note on one of the spans of a response, or of what it lacks. */
+  z.object({ kind: z.enum(['spanNote', 'missingNote']), index, number: index }),
 ]);
 export type DraftField = Readonly<z.infer<typeof draftFieldSchema>>;
 
 /** The draft of an item that nobody has judged. */
 export function emptyDraft(count: number, mode: Mode = 'rank'): Draft {
   const none = <T>(value: T): T[] => new Array<T>(count).fill(value);
-  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), verdicts: {}, winners: {}, flags: [], turn: null, supports: [], confidence: null, critiques: none(''), critiqueParts: none(noParts), rationale: '', because: [], refinements: none(''), answers: [], clarification: '' };
+  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), verdicts: {}, winners: {}, flags: [], turn: null, supports: [], confidence: null, critiques: none(''), critiqueParts: none(noParts), spans: none([]), missing: none([]), rationale: '', because: [], refinements: none(''), answers: [], clarification: '' };
 }
 
 /** The draft with one text field replaced. */
 export function withText(draft: Draft, field: DraftField, text: string): Draft {
   switch (field.kind) {
     case 'note': return { ...draft, verdicts: withNote(draft.verdicts, field.criterion, field.index, text) };
+    case 'spanNote': return { ...draft, spans: withMarkNote(draft.spans, field.index, field.number, text) };
+    case 'missingNote': return { ...draft, missing: withMarkNote(draft.missing, field.index, field.number, text) };
     case 'rationale':
     case 'clarification': return { ...draft, [field.kind]: text };
     case 'answer': return { ...draft, answers: withoutEmptyEnd(withAt(draft.answers, field.index, text, '')) };
@@ -107,6 +115,10 @@ export function withText(draft: Draft, field: DraftField, text: string): Draft {
 /** Answers that were begun and emptied are none. */
 function withoutEmptyEnd(answers: readonly string[]): readonly string[] {
   return answers.slice(0, answers.findLastIndex((answer) => answer !== '') + 1);
+}
+
+function withMarkNote<T extends { readonly note: string }>(all: readonly (readonly T[])[], index: number, number: number, note: string): readonly (readonly T[])[] {
+  return all.map((own, at) => (at === index ? own.map((each, n) => (n === number ? { ...each, note } : each)) : own));
 }
 
 /** Whether two drafts are the same in everything, the way to judge included. */
@@ -130,9 +142,9 @@ export function isEmptyDraft(draft: Draft): boolean {
 }
 
 /** Whether anything but a text was said. */
-export function isJudged({ places, comparisons, ratings, acceptable, steps, verdicts, winners, flags, supports, confidence, because }: Draft): boolean {
+export function isJudged({ places, comparisons, ratings, acceptable, steps, verdicts, winners, flags, supports, confidence, because, spans, missing }: Draft): boolean {
   const values = [...places, ...acceptable, ...Object.values(ratings).flat(), ...steps.flatMap((each) => each ?? []).map(({ label }) => label), confidence];
-  return Object.keys(verdicts).length > 0 || Object.keys(winners).length > 0 || comparisons.length > 0 || flags.length > 0 || supports.length > 0 || because.length > 0 || values.some((value) => value !== null);
+  return [...spans, ...missing].some((each) => each.length > 0) || Object.keys(verdicts).length > 0 || Object.keys(winners).length > 0 || comparisons.length > 0 || flags.length > 0 || supports.length > 0 || because.length > 0 || values.some((value) => value !== null);
 }
 
 function same(a: unknown, b: unknown): boolean {

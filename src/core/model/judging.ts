@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { verdictValueSchema } from './criterion';
 import { draftComparisonSchema } from './draft';
+import { markingActions } from './markingActions';
 import { modes } from './mode';
 import { ratingSchema } from './scale';
 
@@ -60,6 +61,7 @@ export const judgingSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('because'), criteria: z.array(z.string()) }),
   /** Takes an answer of the annotator's away, by its number from 0; the last one where none is named. */
   z.object({ do: z.literal('removeAnswer'), answer: index.optional() }),
+  ...markingActions,
   /** How sure the annotator is, from 0 to 1; the same again takes it back. */
   z.object({ do: z.literal('confidence'), value: z.number().min(0).max(1) }),
 ]);

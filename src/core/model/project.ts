@@ -3,6 +3,8 @@ import { modes, type Mode } from './mode';
 import { aspectSchema, defaultAspects, type Aspect } from './scale';
 import { stepSplits, type StepSplit } from './steps';
 import { noWriting, type Writing } from './writing';
+import { defaultSpanTypes, type SpanType } from './taxonomy';
+import { spanTypesSchema } from './taxonomySchema';
 
 /** `study.tiebreak`: what ties a dataset, a task, rubrics and annotators together. A file to commit. */
 
@@ -122,6 +124,7 @@ export const projectSchema = z.looseObject({
       flags: z.array(flagSchema).optional().describe('What annotators can flag, in the order of its keys.'),
       critique: critiqueSchema.optional().describe('What annotators write about each response.'),
       rationale: rationaleSchema.optional().describe('What annotators write about the judgement as a whole.'),
+      spans: spanTypesSchema.optional(),
       contexts: z.array(contextSchema).optional().describe('Contexts under which annotators can judge an item again. What they judge so stands beside the judgement of the item as it is.'),
       questions: z
         .array(z.looseObject({ version: z.int().positive().describe('Counts up from 1.'), text: z.string().min(1).describe('What annotators are asked.') }))
@@ -190,6 +193,8 @@ export interface Task extends Writing {
   /** Whether the best response is named by criterion. */
   readonly winners: boolean;
   readonly flags: readonly Flag[];
+  /** What is marked in responses, by type. */
+  readonly spans: readonly SpanType[];
 }
 
 /** What a study asks annotators to write. */
@@ -199,6 +204,6 @@ function writingOf({ critique: { fields, minLength } = {}, rationale = {} }: Pic
 }
 
 export function taskOf({ task }: Project): Task {
-  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, verifiers = 'shown', winners = false, flags = defaultFlags, critique, rationale } = task;
-  return { mode, aspects, steps, strength, references, verifiers, winners, flags, ...writingOf({ critique, rationale }) };
+  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, verifiers = 'shown', winners = false, flags = defaultFlags, spans = defaultSpanTypes, critique, rationale } = task;
+  return { mode, aspects, steps, strength, references, verifiers, winners, flags, spans, ...writingOf({ critique, rationale }) };
 }

@@ -8,7 +8,7 @@ export type StepSplit = (typeof stepSplits)[number];
 /** What is thought of a step. */
 export type StepLabel = (typeof stepLabels)[number];
 
-/** A step of a text, in UTF-16 code units, and its label; null while it has none. */
+/** A step of a text, in UTF-16 code units as drafts have them, and its label; null while it has none. */
 export const draftStepSchema = z.object({ start: z.int().nonnegative(), end: z.int().nonnegative(), label: z.enum(stepLabels).nullable() });
 export type DraftStep = Readonly<z.infer<typeof draftStepSchema>>;
 

@@ -56,7 +56,7 @@ export class Study {
   private constructor(
     /** Absolute path of the project file. */
     readonly file: string,
-    readonly project: Project,
+    private currentProject: Project,
     private currentRubrics: Rubrics,
     readonly reading: Reading,
     readonly journal: Journal,
@@ -82,6 +82,17 @@ export class Study {
     const study = new Study(file, project, rubrics, { layout, mapping: project.dataset.mapping, gather: project.dataset.gather === true }, journal ?? new FileJournal(paths.annotations), dataset);
     await study.readGuidelines();
     return study;
+  }
+
+  get project(): Project {
+    return this.currentProject;
+  }
+
+  /** Writes what `change` makes of the project as it stands in its file now; here it changes likewise. Throws `UserError` where the file cannot be read; nothing is written then. */
+  async changeProject(change: (project: Project) => Project): Promise<void> {
+    const document = await openDocument(this.file, projectSchema);
+    await document.write(change(document.data));
+    this.currentProject = change(this.currentProject);
   }
 
   /** Every rubric with its versions, as last read. */

@@ -9,7 +9,7 @@ import { placesOf, tiersOf } from '../../../src/core/model/ranking';
 import { anyDraft } from '../made/drafts';
 import { annotation } from '../made/lines';
 
-const item: Item = { id: 'item-1', evidence: [{ id: 'p', text: 'P' }, { id: 'q', text: 'Q' }], hash: 'h', prompt: [{ role: 'user', content: 'Hi' }], responses: ['a', 'b', 'c', 'd'].map((id) => ({ id, text: id.toUpperCase() })) };
+const item: Item = { id: 'item-1', evidence: [{ id: 'p', text: 'P' }, { id: 'q', text: 'Q' }], hash: 'h', prompt: [{ role: 'user', content: 'Hi' }], responses: ['a', 'b', 'c', 'd'].map((id) => ({ id, text: `${id} 🙂` })) };
 const blank = (text: string): string => (text.trim() === '' ? '' : text);
 
 describe('what a draft says', () => {
@@ -34,7 +34,7 @@ describe('what a draft says', () => {
           answers: draft.answers.filter((answer) => answer.trim() !== ''),
           clarification: blank(draft.clarification),
         };
-        expect(draftOf(annotation(1, { mode: draft.mode, ...(draft.turn !== null && { turn: draft.turn }), judgement: judgementOf(draft, shown) }), shown)).toEqual(settled);
+        expect(draftOf(annotation(1, { offsets: 'code-points', mode: draft.mode, ...(draft.turn !== null && { turn: draft.turn }), judgement: judgementOf(draft, shown) }), shown)).toEqual(settled);
       }),
     );
   });

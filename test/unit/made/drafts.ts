@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { outcomes, stepLabels } from '../../../src/core/model/choices';
+import { outcomes, polarities, stepLabels } from '../../../src/core/model/choices';
 import type { Draft } from '../../../src/core/model/draft';
 import { modes } from '../../../src/core/model/mode';
+import type { DraftSpan } from '../../../src/core/model/spanSchemas';
 
 /** Any draft of an item with so many responses, and passages of evidence. */
 export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
@@ -25,6 +26,8 @@ export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
     confidence: orNone(fc.constantFrom(0, 0.25, 1)),
     critiques: each(text),
     critiqueParts: each(fc.record({ strengths: text, weaknesses: text, suggestion: text })),
+    spans: each(fc.array(anySpan, { maxLength: 2 })),
+    missing: each(fc.array(fc.record({ type: fc.constant('answer missing'), note: fc.constantFrom('', 'Where?'), evidence: fc.nat({ max: passages - 1 }), sentences: fc.constantFrom([0, 2], [1]) }, { requiredKeys: ['note'] }), { maxLength: 2 })),
     rationale: text,
     because: fc.subarray(['clear', 'true']),
     refinements: each(text),
@@ -32,3 +35,9 @@ export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
     clarification: text,
   });
 }
+
+/** A span that holds no text, which stands in every text; more than that the text decides. */
+const anySpan: fc.Arbitrary<DraftSpan> = fc.record(
+  { start: fc.constant(0), end: fc.constant(0), quote: fc.constant(''), type: fc.constantFrom('irrelevant', 'own'), polarity: fc.constantFrom(...polarities), severity: fc.constantFrom(1, 2, 3), note: fc.constantFrom('', 'so 🙂'), about: fc.constant({ start: 0, end: 0, quote: '' }) },
+  { requiredKeys: ['start', 'end', 'quote', 'note'] },
+);

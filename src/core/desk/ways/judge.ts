@@ -1,8 +1,10 @@
 import type { Judging } from '../../model/judging';
+import { isMarkingAction } from '../../model/markingActions';
 import { suits, type Mode } from '../../model/mode';
 import { nextTurnJudged } from '../../model/turnJudged';
 import { ways } from '.';
 import { judgeInGrid, mostInCell } from '../grid/judge';
+import { marked } from '../marking';
 import { comparedAs } from './pair';
 import { dropped, orderTier } from './rank';
 import { notApplicable, rateCell } from './rate';
@@ -18,6 +20,7 @@ export function judge(before: Hand, action: Judging): Change {
   const hand = { ...before, selected };
   const { mode } = hand.draft;
   const way = ways[mode];
+  if (isMarkingAction(action)) return marked(hand, action);
   switch (action.do) {
     case 'select': return way.point?.(hand, action.part) ?? { selected, part: action.part ?? 0 };
     case 'selectBy': return way.select(hand, action.by);

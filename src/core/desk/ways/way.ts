@@ -1,4 +1,5 @@
 import type { Notice } from '../../model/desk';
+import type { Marking } from '../../model/marking';
 import type { Draft, DraftField } from '../../model/draft';
 import { withAt } from '../../model/lists';
 import type { Task } from '../../model/project';
@@ -26,6 +27,8 @@ export interface Hand {
   readonly passages: number;
   /** The text of a response, by shown index. */
   readonly text: (index: number) => string;
+  /** Passages of a response are being marked. */
+  readonly marking?: Marking | null | undefined;
 }
 
 /** A cell of the grid of criteria × responses, and behind them the one for the criterion's winner. The criterion goes by its id, as others may come before it at any moment. */
@@ -41,6 +44,8 @@ export interface Change {
   readonly part?: number;
   readonly buckets?: boolean;
   readonly cell?: Cell | null;
+  /** Marking as it stands from now on; null where it ends. */
+  readonly marking?: Marking | null;
   /** The text that the keyboard goes to. */
   readonly focus?: DraftField;
   readonly notice?: Notice;

@@ -9,6 +9,7 @@ import { alwaysNo, alwaysYes, fewestForFinding, neverSeparating, neverUsed, redu
 import { readItemFacts, type ItemFacts } from './itemFacts';
 import { judgementsOf, type Judgements } from './judgements';
 import { Slicing } from './slicing';
+import { spanTypesOf } from './spanTypes';
 import { Tallies } from './tallies';
 
 /** By what a study is sliced where nothing is said, beside what its plan names. */
@@ -17,7 +18,7 @@ export const usualSlices = ['annotator', 'round', 'source', 'model', 'language',
 export interface CoverageOptions extends Pick<ScanOptions, 'signal' | 'onBytes'> {
   /** By what annotations and responses are sliced (see `CoverageSlice.by`); `usualSlices` and the plan's own where nothing is said. */
   readonly by?: readonly string[] | undefined;
-  /** The study's taxonomy of spans, for those that are never used. */
+  /** The types of spans that can be chosen, for those that are never used; the study's own where nothing is said (see `spanTypesOf`). */
   readonly spanTypes?: readonly string[] | undefined;
 }
 
@@ -46,7 +47,7 @@ export async function coverageOf(study: Study, options: CoverageOptions = {}): P
   const slicing = new Slicing(facts, slicesWanted(study, options));
   const tallies = new Tallies(criteria, facts, slicing, judgements.judges);
   for await (const batch of judgements.read(options.signal)) for (const { annotation, row } of batch) tallies.add(annotation, row);
-  return figuresOf(criteria, facts, judgements, slicing, tallies, options);
+  return figuresOf(criteria, facts, judgements, slicing, tallies, { spanTypes: spanTypesOf(study.project, tallies.spans), ...options });
 }
 
 function figuresOf(criteria: StudyCriteria, facts: ItemFacts, judgements: Pick<Judgements, 'strays' | 'repeats'>, { slices }: Slicing, tallies: Tallies, { spanTypes }: CoverageOptions): Coverage {

@@ -42,7 +42,7 @@ describe("Argilla's records", () => {
                 verdicts: [{ response: 'response', criterion: 'helpful', value: 'no' }],
                 refinements: [{ response: 'response', text: 'Hello!' }],
                 ratings: [{ response: 'response', aspect: 'stars', value: 4 }],
-                critiques: [{ response: 'response', text: '', spans: [{ start: 9, end: 12, quote: 'you', type: 'familiar' }] }],
+                critiques: [{ response: 'response', text: '', spans: [{ start: 8, end: 11, quote: 'you', type: 'familiar' }] }],
               },
             },
             { judge: 'suggestion', judgement: { verdicts: [{ response: 'response', criterion: 'helpful', value: 'yes' }] } },
@@ -90,7 +90,7 @@ describe("Argilla's records", () => {
           responses: [{ id: 'response-1', text: 'The moon 🌙 pulls.' }, { id: 'response-2', text: 'Fish do it.' }],
           metadata: { metadata: '{"topic": "sea"}', answers: { 'rating-response-2': [{ value: 2, user: 'u-3', status: 'draft' }, { value: 4, agent: 'judge', score: 0.5 }] } },
           labels: [
-            { annotator: 'u-1', judgement: { ranking: tiers('response-1', 'response-2'), ratings: [{ response: 'response-2', aspect: 'rating', value: 1 }], critiques: [{ response: 'response-1', text: '', spans: [{ start: 12, end: 17, quote: 'pulls', type: 'verb' }] }] } },
+            { annotator: 'u-1', judgement: { ranking: tiers('response-1', 'response-2'), ratings: [{ response: 'response-2', aspect: 'rating', value: 1 }], critiques: [{ response: 'response-1', text: '', spans: [{ start: 11, end: 16, quote: 'pulls', type: 'verb' }] }] } },
             { annotator: 'u-2', judgement: { ranking: { tiers: [['response-1', 'response-2']] } } },
             { judge: 'judge', judgement: { ratings: [{ response: 'response-2', aspect: 'rating', value: 4 }] } },
           ],

@@ -27,7 +27,7 @@ describe('a solution in steps', () => {
               annotator: 'lab-1',
               duration: 278270,
               judgement: {
-                steps: [...steps('solution', [0, 21, 'correct'], [22, 35, null], [36, 52, 'neutral']), ...steps('step-1-b', [0, 13, 'incorrect']), ...steps('step-1-c', [0, 3, null]), ...steps('step-2-a', [0, 21, 'correct'], [22, 35, 'incorrect'])],
+                steps: [...steps('solution', [0, 20, 'correct'], [21, 34, null], [35, 51, 'neutral']), ...steps('step-1-b', [0, 13, 'incorrect']), ...steps('step-1-c', [0, 3, null]), ...steps('step-2-a', [0, 20, 'correct'], [21, 34, 'incorrect'])],
                 flags: [{ flag: 'flagged', response: 'step-1-c' }, { flag: 'finish_reason: solution' }],
               },
             },
@@ -89,7 +89,7 @@ describe('a solution in steps', () => {
       problems: [],
       items: [
         { id: '(hash)', ...asked('Ana has 2 apples and buys 3. How many?'), responses: [{ id: 'solution', text: 'Step 1: She has 2.\nStep 2: 2 + 3 = 5. The answer is: 5' }], metadata: { task: 'GSM8K' }, labels: [{ judge: 'math-shepherd', judgement: { steps: steps('solution', [0, 18, 'correct'], [19, 54, 'correct']) } }] },
-        { id: '(hash)', ...asked('What is 1 + 1?'), responses: [{ id: 'solution', text: 'Step 1: 🙂 1 + 1 = 3\nor so.\nStep 2: The answer is: 3' }], metadata: { task: 'MATH' }, labels: [{ judge: 'math-shepherd', judgement: { steps: steps('solution', [0, 27, 'incorrect'], [28, 52, 'incorrect']) } }] },
+        { id: '(hash)', ...asked('What is 1 + 1?'), responses: [{ id: 'solution', text: 'Step 1: 🙂 1 + 1 = 3\nor so.\nStep 2: The answer is: 3' }], metadata: { task: 'MATH' }, labels: [{ judge: 'math-shepherd', judgement: { steps: steps('solution', [0, 26, 'incorrect'], [27, 51, 'incorrect']) } }] },
       ],
     });
   });
@@ -99,7 +99,7 @@ describe('a solution in steps', () => {
       for (const { responses, labels } of (await readFixture(fixture)).items) {
         for (const { id, text } of responses) {
           const ranges = labels?.flatMap(({ judgement }) => judgement.steps ?? []).filter(({ response }) => response === id) ?? [];
-          expect(ranges.map(({ start, end }) => text.slice(start, end)).join('\n')).toBe(text);
+          expect(ranges.map(({ start, end }) => Array.from(text).slice(start, end).join('')).join('\n')).toBe(text);
         }
       }
     }
