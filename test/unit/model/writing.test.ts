@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDraft, withText, type Draft, type DraftField } from '../../../src/core/model/draft';
-import { projectSchema, taskOf, type Project } from '../../../src/core/model/project';
+import { projectSchema, taskOf } from '../../../src/core/model/project';
 import { critiqueTexts, lacksRationale, noWriting, tooShort, writtenLength, type Writing } from '../../../src/core/model/writing';
 
 const asks = (critique: Partial<Writing['critique']>, rationale: Partial<Writing['rationale']> = {}): Writing => ({ critique: { ...noWriting.critique, ...critique }, rationale: { ...noWriting.rationale, ...rationale } });
