@@ -88,7 +88,7 @@ function Region({ item, marking, text }: { readonly item: DeskItem; readonly mar
   }, [shown, spans, inHand?.kind, inHand?.number]);
   useEffect(() => eraseSpans, []);
 
-  // The one in hand is selected, so that the next keys change its ends.
+  // The one that was gone to is selected, so that the next keys change its ends.
   useLayoutEffect(() => {
     const isFirst = document.activeElement !== region.current;
     if (isFirst && document.hasFocus()) region.current?.focus({ preventScroll: true });
@@ -96,7 +96,7 @@ function Region({ item, marking, text }: { readonly item: DeskItem; readonly mar
       const { anchor, caret } = read();
       if (Math.min(anchor, caret) !== held.start || Math.max(anchor, caret) !== held.end) select({ anchor: held.start, caret: held.end });
     } else if (isFirst) select({ anchor: now.current.anchor, caret: now.current.caret });
-  }, [text, inHand?.kind, inHand?.number]);
+  }, [text, marking.jumps]);
 
   useEffect(() => {
     const own = (): void => {

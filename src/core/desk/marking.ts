@@ -46,7 +46,7 @@ function markedIn(hand: Hand, marking: Marking, action: Within): Change {
 const saying = (notice: MarkingNotice): Pick<Change, 'notice'> => ({ notice: { kind: 'marking', said: notice } });
 
 function begun({ selected }: Hand): { selected: number; marking: Marking } {
-  return { selected, marking: { index: selected, selection: { start: 0, end: 0 }, inHand: null, path: [], from: 0, about: null } };
+  return { selected, marking: { index: selected, selection: { start: 0, end: 0 }, inHand: null, jumps: 0, path: [], from: 0, about: null } };
 }
 
 function ended({ marking, draft }: Hand): Change {
@@ -156,7 +156,7 @@ function inHandNow({ draft }: Hand, marking: Marking, { kind, number }: NonNulla
   const span = kind === 'span' ? draft.spans[marking.index]?.[number] : undefined;
   if (kind === 'missing' ? !draft.missing[marking.index]?.[number] : !span) return {};
   const selection = span && !span.lost ? { start: span.start, end: span.end } : { start: marking.selection.start, end: marking.selection.start };
-  return { selected: marking.index, marking: { ...marking, path: [], from: 0, inHand: { kind, number }, selection } };
+  return { selected: marking.index, marking: { ...marking, path: [], from: 0, inHand: { kind, number }, jumps: marking.jumps + 1, selection } };
 }
 
 function removed({ draft }: Hand, marking: Marking): Change {
