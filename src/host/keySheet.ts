@@ -38,7 +38,7 @@ export async function askKeys(extension: vscode.Extension<unknown>): Promise<(()
 /** Several keys of one command: the first and the last of a row of numbers, else all of them. */
 function shown(keys: readonly string[]): string {
   const isRow = keys.length > 3 && keys.every((key) => /\d$/.test(key));
-  const ends = isRow ? [keys[0], keys.at(-1)] : keys;
+  const ends = isRow ? [keys[0], keys.at(-1)] : [...new Set(keys)];
   return ends.join(isRow ? ' … ' : '   ');
 }
 
