@@ -141,7 +141,9 @@ export class DeskPanel implements vscode.Disposable {
       case 'findInItem':
       case 'guidelines':
       case 'unfoldChecks':
-      case 'toggleReferences': this.post({ kind: 'do', action }); break;
+      case 'toggleReferences':
+      case 'besideDown':
+      case 'besideUp': this.post({ kind: 'do', action }); break;
       case 'goTo':
       case 'order':
       case 'export':

@@ -7,7 +7,7 @@ const groups = (): readonly (readonly [string, readonly string[]])[] => [
   [vscode.l10n.t('Long lists and steps'), ['buckets', 'orderTier', 'firstError', 'cutStep', 'joinStep']],
   [vscode.l10n.t('Write'), ['critique', 'rationale', 'answer', 'clarification', 'leaveField']],
   [vscode.l10n.t('Save and move on'), ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'history', 'goTo', 'search', 'order', 'export']],
-  [vscode.l10n.t('Read'), ['guidelines', 'findInItem', 'difference', 'toggleInlineDifference', 'differenceEditor', 'togglePlainText', 'toggleLength', 'toggleBeside', 'toggleReferences', 'unfoldChecks', 'unfoldReasoning', 'unfoldTurns', 'showMore', 'copyCode', 'openCode', 'toggleArrangement']],
+  [vscode.l10n.t('Read'), ['guidelines', 'findInItem', 'difference', 'toggleInlineDifference', 'differenceEditor', 'togglePlainText', 'toggleLength', 'toggleBeside', 'besideDown', 'besideUp', 'toggleReferences', 'unfoldChecks', 'unfoldReasoning', 'unfoldTurns', 'showMore', 'copyCode', 'openCode', 'toggleArrangement']],
 ];
 
 interface Row extends vscode.QuickPickItem {

@@ -17,6 +17,8 @@ export function guardKeys(opening: Opening): void {
   document.addEventListener('keydown', (event) => {
     // Escape leaves the text at once, so that an Enter right behind it saves and is not typed; the command does so for other keys.
     if (event.key === 'Escape' && !event.isComposing && isTyping(event)) document.querySelector<HTMLElement>('.card.selected')?.focus({ preventScroll: true });
+    // Such a key moves a response, or scrolls what is beside; the page would scroll with it.
+    if (!isTyping(event) && event.altKey && /^(Arrow|Page)(Up|Down)$/.test(event.key)) event.preventDefault();
     if (isTyping(event) ? isText(event) : isPress(event) || isHeld(event) || isOwn(event)) event.stopPropagation();
     else if (unheard) {
       event.stopPropagation();
