@@ -11,7 +11,8 @@ export async function runInspect(datasets: [string, ...string[]], options: { lay
     if (found.files > 1) console.log(`files      ${number(found.files)}`);
     console.log(`items      ${number(found.items)}, ${min === max ? counted(min, 'response') : `${min} to ${max} responses`} each`);
     console.log(`labelled   ${found.labelled === 0 ? 'none' : `${number(found.labelled)} (tiebreak import makes annotations of them)`}`);
-    console.log(`fields     ${Object.entries(found.mapping).map(([name, path]) => (name === path ? name : `${name}=${path}`)).join(', ')}`);
+    console.log(`fields     ${Object.entries(found.mapping).filter(([name]) => !found.absent.includes(name)).map(([name, path]) => (name === path ? name : `${name}=${path}`)).join(', ')}`);
+    if (found.absent.length > 0) console.log(`absent     ${found.absent.join(', ')} (in none of the first records)`);
     console.log(`problems   ${found.problems.length === 0 ? 'none' : number(found.problems.length)}`);
   }
   printProblems(found.problems);

@@ -147,7 +147,9 @@ export class DeskPanel implements vscode.Disposable {
       case 'guidelines':
       case 'unfoldChecks':
       case 'toggleReferences':
-      case 'markWhere': this.post({ kind: 'do', action }); break;
+      case 'markWhere':
+      case 'besideDown':
+      case 'besideUp': this.post({ kind: 'do', action }); break;
       case 'refine':
       case 'refineInEditor':
       case 'because':

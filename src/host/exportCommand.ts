@@ -6,7 +6,7 @@ import { droppedOf, notesOf, type Tally } from '../core/export/rows';
 import { UserError } from '../core/model/problem';
 import { studyPaths } from '../core/study/study';
 import type { DeskEditor } from './editor';
-import type { Exported } from './exportWorker';
+import type { Exported, ExportTask } from './exportWorker';
 import { exportInWorker } from './worker';
 
 const scheme = 'tiebreak-export';
@@ -30,28 +30,30 @@ export function registerExport(editor: DeskEditor): vscode.Disposable[] {
   ];
 }
 
+/** What a person chooses of what is left out else. */
+type Choices = Pick<ExportTask, 'criterion' | 'context' | 'controls'>;
+
 async function exportStudy(project: string, name: string, previews: PreviewDocuments): Promise<void> {
   const format = await pickFormat();
   if (!format) return;
   const limit = vscode.workspace.getConfiguration('tiebreak').get<number>('export.previewRows') ?? 5;
-  const look = (by?: string, as?: 'system'): Promise<Exported | undefined> =>
-    withProgress(vscode.l10n.t('Looking at what would be exported'), (signal, onFraction) => exportInWorker({ kind: 'preview', project, format: format.name, criterion: by, context: as, limit }, signal, onFraction));
+  const look = (choices: Choices = {}): Promise<Exported | undefined> =>
+    withProgress(vscode.l10n.t('Looking at what would be exported'), (signal, onFraction) => exportInWorker({ kind: 'preview', project, format: format.name, ...choices, limit }, signal, onFraction));
   const whole = await look();
   if (!whole) return;
-  const choice = await pickCriterion(whole.tally);
-  if (!choice) return;
-  const { criterion } = choice;
-  const contexts = await pickContexts(whole.tally, format);
-  if (!contexts) return;
-  const { context } = contexts;
-  const preview = criterion === undefined && context === undefined ? whole : await look(criterion, context);
+  const criterion = await pickCriterion(whole.tally);
+  const contexts = criterion && (await pickContexts(whole.tally, format));
+  const controls = contexts && (await pickControls(whole.tally));
+  if (!controls) return;
+  const choices: Choices = { ...criterion, ...contexts, ...controls };
+  const preview = Object.keys(choices).length === 0 ? whole : await look(choices);
   if (!preview) return;
-  const uri = previews.show(name, format, preview, criterion);
+  const uri = previews.show(name, format, preview, choices.criterion);
   const shown = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { viewColumn: vscode.ViewColumn.Beside, preview: true, preserveFocus: true });
-  const folder = await pickFolder(project, folderName(format, criterion, context), preview.tally);
+  const folder = await pickFolder(project, folderName(format, choices), preview.tally);
   await closeTab(shown.document.uri);
   if (folder === undefined) return;
-  const exported = await withProgress(vscode.l10n.t('Exporting'), (signal, onFraction) => exportInWorker({ kind: 'export', project, format: format.name, criterion, context, folder }, signal, onFraction));
+  const exported = await withProgress(vscode.l10n.t('Exporting'), (signal, onFraction) => exportInWorker({ kind: 'export', project, format: format.name, ...choices, folder }, signal, onFraction));
   if (!exported) return;
   const open = vscode.l10n.t('Open');
   const message = vscode.l10n.t('{0} rows written to {1}', exported.tally.rows.train, relative(dirname(project), folder));
@@ -87,9 +89,19 @@ async function pickContexts({ dropped }: Tally, { shape }: ExportFormat): Promis
   return picked?.choice;
 }
 
-/** Each criterion has a folder of its own beside that of the whole preference, and so have judgements with their contexts. */
-function folderName(format: ExportFormat, criterion: string | undefined, context: 'system' | undefined): string {
-  const name = context === undefined ? format.name : `${format.name}-with-context`;
+/** Where control items were judged: whether those judgements are left out or exported like any. Undefined where nothing was chosen. */
+async function pickControls({ dropped }: Tally): Promise<Pick<Choices, 'controls'> | undefined> {
+  const count = dropped.control ?? 0;
+  if (count === 0) return {};
+  const out = { label: vscode.l10n.t('Leave them out'), description: vscode.l10n.t('they are there to see how annotators judge'), choice: {} };
+  const kept = { label: vscode.l10n.t('Export them too'), description: '', choice: { controls: 'keep' } as const };
+  const picked = await vscode.window.showQuickPick([out, kept], { title: vscode.l10n.t('Export preferences: {0} judgements are of control items', count) });
+  return picked?.choice;
+}
+
+/** Each criterion has a folder of its own beside that of the whole preference, and so have judgements with their contexts and of control items. */
+function folderName(format: ExportFormat, { criterion, context, controls }: Choices): string {
+  const name = [format.name, ...(context === undefined ? [] : ['with-context']), ...(controls === undefined ? [] : ['with-controls'])].join('-');
   return criterion === undefined ? name : `${name}-${criterion.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'criterion'}`;
 }
 

@@ -5,7 +5,7 @@ import { Study } from '../core/study/study';
 import { serve } from './workerSide';
 
 /** To look what an export would write, its first `limit` rows and its counts; or to write it into a folder. */
-export type ExportTask = { readonly project: string; readonly format: string; readonly criterion?: string | undefined; readonly context?: 'system' | undefined } & ({ readonly kind: 'preview'; readonly limit: number } | { readonly kind: 'export'; readonly folder: string });
+export type ExportTask = { readonly project: string; readonly format: string; readonly criterion?: string | undefined; readonly context?: 'system' | undefined; readonly controls?: 'keep' | undefined } & ({ readonly kind: 'preview'; readonly limit: number } | { readonly kind: 'export'; readonly folder: string });
 
 export interface Exported {
   readonly rows: readonly Pick<Row, 'json'>[];
@@ -16,7 +16,7 @@ export interface Exported {
 serve<ExportTask, Exported>(async (task, post, signal) => {
   const format = exportFormatNamed(task.format);
   if (!format) throw new RangeError(`there is no format ${task.format}`);
-  const options = { format, criterion: task.criterion, context: task.context };
+  const options = { format, criterion: task.criterion, context: task.context, controls: task.controls };
   const onFraction = (fraction: number): void => post({ fraction });
   const study = await Study.open(task.project);
   try {

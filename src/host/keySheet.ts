@@ -9,7 +9,7 @@ const groups = (): readonly (readonly [string, readonly string[]])[] => [
   [vscode.l10n.t('Mark passages'), ['mark', 'markType', 'markMore', 'markTake', 'markPolarity', 'markSeverity', 'markNote', 'markNext', 'markPrevious', 'markAgain', 'markRemove', 'markMissing', 'markEvidence', 'markWhere', 'markEnd']],
   [vscode.l10n.t('Write'), ['critique', 'rationale', 'because', 'refine', 'refineInEditor', 'answer', 'anotherAnswer', 'removeAnswer', 'clarification', 'leaveField']],
   [vscode.l10n.t('Save and move on'), ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'history', 'goTo', 'search', 'order', 'export']],
-  [vscode.l10n.t('Read'), ['guidelines', 'findInItem', 'difference', 'toggleInlineDifference', 'differenceEditor', 'togglePlainText', 'toggleLength', 'toggleBeside', 'toggleReferences', 'unfoldChecks', 'unfoldReasoning', 'unfoldTurns', 'showMore', 'copyCode', 'openCode', 'toggleArrangement']],
+  [vscode.l10n.t('Read'), ['guidelines', 'findInItem', 'difference', 'toggleInlineDifference', 'differenceEditor', 'togglePlainText', 'toggleLength', 'toggleBeside', 'besideDown', 'besideUp', 'toggleReferences', 'unfoldChecks', 'unfoldReasoning', 'unfoldTurns', 'showMore', 'copyCode', 'openCode', 'toggleArrangement']],
 ];
 
 interface Row extends vscode.QuickPickItem {
@@ -40,7 +40,7 @@ export async function askKeys(extension: vscode.Extension<unknown>): Promise<(()
 /** Several keys of one command: the first and the last of a row of numbers, else all of them. */
 function shown(keys: readonly string[]): string {
   const isRow = keys.length > 3 && keys.every((key) => /\d$/.test(key));
-  const ends = isRow ? [keys[0], keys.at(-1)] : keys;
+  const ends = isRow ? [keys[0], keys.at(-1)] : [...new Set(keys)];
   return ends.join(isRow ? ' … ' : '   ');
 }
 

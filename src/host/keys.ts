@@ -27,7 +27,10 @@ export function allKeys(extension: vscode.Extension<unknown>): Record<string, Pr
   return keys;
 }
 
-const names: Readonly<Record<string, string>> = { up: '↑', down: '↓', left: '←', right: '→', escape: 'Esc', enter: 'Enter', delete: 'Del', ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift', cmd: '⌘' };
+const names: Readonly<Record<string, string>> = { up: '↑', down: '↓', left: '←', right: '→', escape: 'Esc', enter: 'Enter', delete: 'Del', pagedown: 'PgDn', pageup: 'PgUp', ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift', cmd: '⌘' };
+
+/** Where the question mark stands: in the United States and Britain, in most of Europe, in France. VS Code binds no characters. */
+const questionMarks: readonly string[] = ['shift+/', 'shift+[Minus]', 'shift+,'];
 
 /** The question mark is written as the character that it is. */
-const written = (key: string): string => (key === 'shift+/' ? '?' : key.split('+').map((part) => names[part] ?? part.toUpperCase()).join('+'));
+const written = (key: string): string => (questionMarks.includes(key) ? '?' : key.split('+').map((part) => names[part] ?? part.toUpperCase()).join('+'));

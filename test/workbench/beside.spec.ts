@@ -15,6 +15,16 @@ test('evidence stands beside the conversation, folds, and a passage is ticked by
   await expect(passages.nth(0)).toContainText('Crane');
   await expect(passages.nth(0)).toContainText('They leave in October.');
 
+  // What is looked for is first found in the responses, although evidence stands in front of them.
+  await desk.press('Control+f');
+  await expect(desk.root.locator('.find-bar input')).toBeFocused();
+  await page.keyboard.type('in october');
+  await expect(desk.root.locator('.find-bar .found')).toHaveText('2 of 2');
+  await desk.press('Enter');
+  await expect(desk.root.locator('.find-bar .found')).toHaveText('1 of 2');
+  await desk.press('Escape');
+  await desk.at(1);
+
   await desk.press('Alt+Shift+2');
   await expect(desk.notice).toHaveText('Passage 2 supports A.');
   await desk.press('i');

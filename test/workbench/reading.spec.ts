@@ -114,6 +114,7 @@ test('what is looked for within the item is found, and typing it is no command',
   await expect(desk.prompt.locator('.turn')).toHaveCount(200);
   await desk.page.keyboard.type('turn 12');
   await expect(bar.locator('.found')).toHaveText('1 of 11');
+  // None stands in a response, from which on it is looked for.
   await expect(desk.prompt.locator('.turn').nth(12)).toBeInViewport();
   await desk.press('Shift+Enter');
   await expect(bar.locator('.found')).toHaveText('11 of 11');

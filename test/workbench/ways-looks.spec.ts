@@ -1,12 +1,13 @@
-import { judgeBy } from './access';
+import { judgeBy, steps } from './access';
 import type { Desk } from './desk';
 import { kindOf, lookAt, looks, wide } from './looks';
 import { sample } from './study';
 import { expect, test } from './workbench';
 
 const four = sample[1];
+const evidence = ['Which intervals touch', 'Sorting by start'].map((title, n) => ({ title, text: `${title}\n\n${'Two intervals touch where one ends as the other begins. '.repeat(30 * (n + 1))}` }));
 const two = { ...sample[0], responses: sample[0]?.responses.slice(0, 2) };
-test.use({ dataset: { records: [four, two, ...[four, four, four].map((item, n) => ({ ...item, id: `again ${n}` }))] } });
+test.use({ dataset: { records: [four, two, ...[four, four, four].map((item, n) => ({ ...item, id: `again ${n}` })), steps, { ...four, id: 'with evidence', evidence }] } });
 
 const aspects = [
   {
@@ -65,6 +66,27 @@ const ways: readonly { readonly name: string; readonly way: string; readonly rea
     reach: async (desk) => {
       await desk.press('1', '2');
       await expect(desk.chosen).toHaveText([/Good/, /Bad/]);
+      // Themes of high contrast fill nothing: there the border tells which one is chosen.
+      const borders = await desk.card('A').locator('.places button').evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).borderTopColor));
+      expect(new Set(borders).size).toBe(2);
+    },
+  },
+  {
+    name: 'way-steps',
+    way: 'Step by step',
+    reach: async (desk) => {
+      await desk.press('1', 'x');
+      await expect(desk.card('A').locator('.standing')).toContainText('first error in step 2');
+    },
+  },
+  {
+    name: 'way-rank-evidence',
+    way: 'Rank',
+    reach: async (desk) => {
+      await desk.rank(1, 2, 2);
+      await desk.press('k', 'Alt+Shift+2', 'Alt+PageDown');
+      await expect(desk.notice).toHaveText(/^Passage 2 supports/);
+      await expect.poll(() => desk.passages.first().evaluate((passage) => passage.parentElement?.scrollTop ?? 0)).toBeGreaterThan(40);
     },
   },
 ];

@@ -85,9 +85,16 @@ export function Foot({ state }: { readonly state: DeskState }): JSX.Element {
         {/* A new element for each notice, so that a screen reader says the same sentence twice where it happened twice. */}
         <span key={last?.serial}>{text}</span>
       </p>
-      <Action action="save" label={l10n.t('Save and go on')} primary disabled={!isItem || state.saving} />
+      <Action action="save" label={goesOnWithin(state) ? l10n.t('Next comparison') : l10n.t('Save and go on')} primary disabled={!isItem || state.saving} />
     </footer>
   );
+}
+
+/** Whether the next two responses of the same item come before anything is saved. */
+function goesOnWithin({ view }: DeskState): boolean {
+  if (view.kind !== 'item') return false;
+  const { pair, part, draft } = view.item;
+  return pair !== undefined && pair.left > 0 && part < draft.comparisons.length;
 }
 
 export function Action({ action, label, primary = false, disabled = false, hasKey = true }: { readonly action: DeskAction; readonly label: string; readonly primary?: boolean; readonly disabled?: boolean; readonly hasKey?: boolean }): JSX.Element {

@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem, DeskPassage } from '../../src/core/model/desk';
-import { besideShown, judge, setting } from './store';
+import { keepFocus } from '../ui/keyboard';
+import { act, besideShown, judge, say, setting } from './store';
 import { Text } from './text';
 import { listed } from './words';
 
@@ -16,15 +18,22 @@ interface Props {
 
 /** Context and evidence, beside the conversation or (in a narrow editor) above the responses. */
 export function Beside({ item, passages }: Props): JSX.Element | null {
-  const key = setting.value.keys.toggleBeside;
+  const { toggleBeside: key, besideDown } = setting.value.keys;
+  const section = useRef<HTMLElement>(null);
+  useRoom(section);
   // References are pinned above.
   const own = passages.map((passage, at) => ({ passage, at })).filter(({ passage }) => passage.kind !== 'reference');
   if (own.length === 0) return null;
   return (
-    <section class="beside" aria-label={l10n.t('Beside the conversation')}>
+    <section ref={section} class="beside" aria-label={l10n.t('Beside the conversation')}>
       <button class="quiet" aria-expanded={besideShown.value} onClick={() => (besideShown.value = !besideShown.value)}>
         {summary(own.map(({ passage }) => passage))} {key !== undefined && <kbd>{key}</kbd>}
       </button>
+      {besideShown.value && (
+        <button class="quiet" tabIndex={-1} onMouseDown={keepFocus} onClick={() => act('besideDown')}>
+          {l10n.t('Read on')} {besideDown !== undefined && <kbd>{besideDown}</kbd>}
+        </button>
+      )}
       {besideShown.value && (
         <ol>
           {own.map(({ passage, at }) => (
@@ -36,6 +45,28 @@ export function Beside({ item, passages }: Props): JSX.Element | null {
       )}
     </section>
   );
+}
+
+/** What stays in view of a page that was read, so that the next one is found. In pixels. */
+const overlap = 40;
+
+/** Scrolls context and evidence by a page, down (1) or up (-1); unfolds them where they are folded. */
+export function scrollBeside(by: 1 | -1): void {
+  const pane = document.querySelector('.beside > ol');
+  if (pane) pane.scrollBy({ top: by * (pane.clientHeight - overlap) });
+  else if (document.querySelector('.beside')) besideShown.value = true;
+  else say({ kind: 'no-such-passage', count: 0 });
+}
+
+/** Tells the style sheet how high the part of the desk is that scrolls, which bars make lower: the pane beside the conversation ends where it does. */
+function useRoom(section: { readonly current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const [view, pane] = [section.current?.closest('main'), section.current];
+    if (!view || !pane) return undefined;
+    const observer = new ResizeObserver(() => pane.style.setProperty('--room', `${view.clientHeight}px`));
+    observer.observe(view);
+    return () => observer.disconnect();
+  }, [section]);
 }
 
 function Passage({ item, passage, at }: { readonly item: DeskItem; readonly passage: DeskPassage; readonly at: number }): JSX.Element {
@@ -57,11 +88,12 @@ function Supports({ item, number }: { readonly item: DeskItem; readonly number: 
   const { selected } = item;
   const others = item.draft.supports.filter((each) => each.passage === number && each.index !== selected).map(({ index }) => index);
   const chosen = item.draft.supports.some((each) => each.passage === number && each.index === selected);
+  const first = setting.value.keys.support;
   return (
-    <span class="places">
+    <span class="supports">
       {others.length > 0 && <span class="standing">{l10n.t('supports {0}', listed(others.toSorted((a, b) => a - b)))}</span>}
-      <button class={chosen ? 'chosen' : ''} tabIndex={-1} aria-pressed={chosen} onClick={() => judge(item.key, { do: 'support', passage: number, index: selected })}>
-        {l10n.t('Supports {0}', letterOf(selected))} {number < mostKeys && <kbd>{`⇧${l10n.t('Alt')}+${number + 1}`}</kbd>}
+      <button class={`toggle${chosen ? ' chosen' : ''}`} tabIndex={-1} aria-pressed={chosen} onMouseDown={keepFocus} onClick={() => judge(item.key, { do: 'support', passage: number, index: selected })}>
+        {l10n.t('Supports {0}', letterOf(selected))} {first !== undefined && number < mostKeys && <kbd>{first.replace(/\d$/, String(number + 1))}</kbd>}
       </button>
     </span>
   );

@@ -167,7 +167,8 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
   const { selected, part, draft, pair } = item;
   const order = orderShown(item).join();
   const isMarking = item.marking !== undefined;
-  const compared = pair && `${pair.a} ${pair.b}`;
+  // What is judged at a time: the two that are compared, or each response in this way.
+  const compared = `${draft.mode} ${pair ? `${pair.a} ${pair.b}` : ''}`;
   const cell = item.rubric?.cell && `${item.rubric.cell.row} ${item.rubric.cell.column}`;
   const before = useRef(compared);
   const first = useRef(true);
@@ -181,13 +182,21 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     if (document.hasFocus()) (card.querySelector<HTMLElement>(marking) ?? document.querySelector<HTMLElement>('[data-in-hand]') ?? card).focus({ preventScroll: true });
     // A new item begins at its prompt.
     if (first.current) main.current.scrollTo({ top: 0 });
-    // So do the next two, where they stand.
-    else if (before.current !== compared && isAbove(card, main.current)) card.scrollIntoView({ block: 'start' });
-    else if (visible(card, main.current) < Math.min(inView, card.clientHeight, main.current.clientHeight / 2)) card.scrollIntoView({ block: 'start' });
+    // What the mouse is pressed on must not move away from under it.
+    else if (!main.current.matches(':active')) bringIntoView(card, main.current, before.current !== compared);
     if (draft.mode === 'rate' && !first.current && main.current.clientHeight > lowest) card.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
     first.current = false;
     before.current = compared;
   }, [selected, part, order, compared, cell, draft.mode, request, isMarking, main]);
+}
+
+/** Shows a card that was selected, whole where it fits; `isNext` where the next two responses are compared, or the way to judge is another. */
+function bringIntoView(card: HTMLElement, view: HTMLElement, isNext: boolean): void {
+  // They begin where they stand.
+  if (isNext && isAbove(card, view)) card.scrollIntoView({ block: 'start' });
+  else if (visible(card, view) < Math.min(inView, card.clientHeight, view.clientHeight / 2)) card.scrollIntoView({ block: 'start' });
+  // Nobody judges a text whose end is out of view; what is longer is left to the person.
+  else if (card.clientHeight <= view.clientHeight) card.scrollIntoView({ block: 'nearest' });
 }
 
 /** When the window comes back to the desk with the focus nowhere, it goes to the selected response. */

@@ -27,10 +27,11 @@ export function FindBar(): JSX.Element | null {
   useEffect(() => (open ? undefined : mark([], 0)), [open]);
   if (!open) return null;
 
+  /** Looks for `wish`, and goes so many places on; without a step to the first one from the selected response on. */
   const look = (wish: string, step: number): void => {
     finishTexts();
     const found = [...document.querySelectorAll('.references, main')].flatMap((root) => findText(root, wish));
-    const next = found.length === 0 ? 0 : (at + step + found.length) % found.length;
+    const next = found.length === 0 ? 0 : step === 0 ? firstFrom(document.querySelector('.card.selected'), found) : (at + step + found.length) % found.length;
     setQuery(wish);
     setCount(found.length);
     setAt(next);
@@ -52,6 +53,12 @@ export function FindBar(): JSX.Element | null {
       <button class="quiet" title={l10n.t('Close (Esc)')} aria-label={l10n.t('Close (Esc)')} onClick={() => (asked.value = 0)}>×</button>
     </div>
   );
+}
+
+/** Which of the places found is the first in or behind `start`; the first of all where none is. */
+function firstFrom(start: Element | null, found: readonly Range[]): number {
+  const from = start ? found.findIndex(({ startContainer }) => start.contains(startContainer) || (start.compareDocumentPosition(startContainer) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0) : -1;
+  return Math.max(from, 0);
 }
 
 /** Marks what was found and brings the one at `now` into view. */

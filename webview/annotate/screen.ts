@@ -5,6 +5,7 @@ import { blockInHand, watchCodeButtons, type CodeBlock } from '../ui/codeBlocks'
 import { ask } from './host';
 import { nameButtons } from '../ui/markdown';
 import { finishTexts } from '../ui/putText';
+import { scrollBeside } from './beside';
 import { unfoldChecks } from './checks';
 import { openFindBar } from './findBar';
 import { toggleGuidelines } from './guidelines';
@@ -62,6 +63,12 @@ function onScreen(action: ScreenAction): void {
       break;
     case 'markWhere':
       markWhere();
+      break;
+    case 'besideDown':
+      scrollBeside(1);
+      break;
+    case 'besideUp':
+      scrollBeside(-1);
       break;
     case 'unfoldTurns':
       if (!unfoldTurns(card) && !unfoldTurns(all)) say({ kind: 'no-turns' });

@@ -130,6 +130,6 @@ export function stepsStanding(steps: readonly DraftStep[] | null): string {
   if (!steps) return l10n.t('no step judged');
   const error = steps.findIndex(({ label }) => label === 'incorrect');
   const judged = steps.filter(({ label }) => label !== null).length;
-  const progress = l10n.t('{0} of {1} steps judged', judged, steps.length);
+  const progress = steps.length === 1 ? (judged === 1 ? l10n.t('its one step judged') : l10n.t('its one step not judged')) : l10n.t('{0} of {1} steps judged', judged, steps.length);
   return error < 0 ? progress : l10n.t('{0}, first error in step {1}', progress, error + 1);
 }

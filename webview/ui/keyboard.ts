@@ -25,6 +25,8 @@ export function guardKeys(opening: Opening): void {
         return;
       }
     }
+    // Such a key moves a response, or scrolls what is beside; the page would scroll with it.
+    if (!isTyping(event) && event.altKey && /^(Arrow|Page)(Up|Down)$/.test(event.key)) event.preventDefault();
     if (isTyping(event) ? isText(event) : isPress(event) || isHeld(event) || isOwn(event)) event.stopPropagation();
     else if (unheard) {
       event.stopPropagation();

@@ -3,7 +3,9 @@ import { scan } from './scan';
 import { detectCommonLayout } from './detect';
 import { fieldsOf, type Mapping } from './layouts/layout';
 import { assertPathsLead } from './mapping';
+import { headOf } from './head';
 import { odditiesOf } from './oddities';
+import { previewOf } from './preview';
 import { problemOf, RepeatedIds } from './repeatedIds';
 import { expandSources } from './sources';
 
@@ -15,6 +17,8 @@ export interface Inspection {
   readonly items: number;
   readonly responses: { readonly min: number; readonly max: number };
   readonly mapping: Mapping;
+  /** Fields of the layout that none of the first records has. */
+  readonly absent: readonly string[];
   /** Items whose record holds a judgement of them. */
   readonly labelled: number;
   readonly problems: readonly Problem[];
@@ -29,6 +33,7 @@ export async function inspect(sources: readonly [string, ...string[]], options: 
   const layout = await detectCommonLayout(paths, options);
   const mapping = options.mapping ?? {};
   await assertPathsLead(paths, { layout, mapping });
+  const { fields } = previewOf(await headOf(paths, mapping), { layout, mapping });
   const problems: Problem[] = [...oddities];
   const ids = new RepeatedIds();
   let items = 0;
@@ -52,5 +57,5 @@ export async function inspect(sources: readonly [string, ...string[]], options: 
   }
   problems.push(...ids.found().map(problemOf));
   problems.sort((a, b) => paths.indexOf(a.file) - paths.indexOf(b.file) || (a.line ?? 0) - (b.line ?? 0));
-  return { layout: layout.name, files: paths.length, items, responses: { min: items > 0 ? min : 0, max }, mapping: fieldsOf(layout, mapping), labelled, problems };
+  return { layout: layout.name, files: paths.length, items, responses: { min: items > 0 ? min : 0, max }, mapping: fieldsOf(layout, mapping), absent: fields.filter(({ sample }) => sample === undefined).map(({ name }) => name), labelled, problems };
 }

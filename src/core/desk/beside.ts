@@ -17,10 +17,16 @@ export function besideOf({ item, responses }: ShownItem, showsReferences: boolea
     ...(context === undefined ? [] : [{ kind: 'context', text: context } as const]),
     ...evidence.map(({ text, title, source, response }, number): Beside => {
       const of = response === undefined ? -1 : responses.findIndex(({ id }) => id === response);
-      return { kind: 'evidence', text, number, ...(title !== undefined && { title }), ...(source !== undefined && { source }), ...(of >= 0 && { of }) };
+      return { kind: 'evidence', text: withoutTitle(text, title), number, ...(title !== undefined && { title }), ...(source !== undefined && { source }), ...(of >= 0 && { of }) };
     }),
     ...(showsReferences ? references.map((text): Beside => ({ kind: 'reference', text })) : []),
   ];
+}
+
+/** A text without the title that it begins with, as passages of encyclopedias do: the title stands above it already. */
+function withoutTitle(text: string, title: string | undefined): string {
+  const [, first, rest] = /^\s*(\S.*?)[ \t\r]*\n\s*(\S[^]*)$/.exec(text) ?? [];
+  return rest !== undefined && first === title?.trim() ? rest : text;
 }
 
 /** The id of the passage with that number, as the journal names it. */

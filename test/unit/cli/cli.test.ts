@@ -44,6 +44,7 @@ describe('tiebreak inspect', () => {
       items: 3,
       responses: { min: 2, max: 2 },
       mapping: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected', tools: 'tools', context: 'context', evidence: 'evidence', references: 'references', notes: 'notes', language: 'language' },
+      absent: ['id', 'tools', 'context', 'evidence', 'references', 'notes', 'language'],
       labelled: 3,
       problems: [{ severity: 'warning', file: expect.stringMatching(/pairs\.jsonl$/) as string, line: 3, message: sameTexts }],
     });
@@ -53,7 +54,7 @@ describe('tiebreak inspect', () => {
     const run = await tiebreak(withPairs('{"prompt":\n{"prompt":"x","chosen":"y"}\n'), 'inspect', 'pairs.jsonl');
     expect(run.code).toBe(1);
     expect(run.err.split('\n')).toEqual([`pairs.jsonl:3: warning: ${sameTexts}`, expect.stringMatching(/^pairs\.jsonl:4: is not JSON: /), 'pairs.jsonl:5: "rejected" is missing; it must be text, a message or a list of messages. The item was left out; mend the record or name another field with --map', '']);
-    expect(run.out).toMatch(/^layout {5}preference-pairs - .*\nitems {6}3, 2 responses each\nlabelled {3}3 .*\nfields .*\nproblems {3}3\n$/);
+    expect(run.out).toMatch(/^layout {5}preference-pairs - .*\nitems {6}3, 2 responses each\nlabelled {3}3 .*\nfields {5}prompt, chosen, rejected\nabsent {5}id, tools, .* \(in none of the first records\)\nproblems {3}3\n$/);
   });
 
   it('warns without failing', async () => {

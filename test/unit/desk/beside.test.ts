@@ -28,6 +28,19 @@ describe('what stands beside the conversation', () => {
     expect(JSON.stringify(besideOf(shown, true))).not.toMatch(/gpt|key is|"a"|first/);
   });
 
+  it.each([
+    ['Album\n\nIt is the second album.', 'It is the second album.'],
+    [' Album \n It is the second album.', 'It is the second album.'],
+    ['Album\r\nIt is the second album.', 'It is the second album.'],
+    ['Album is the second album.\nIt sold well.', 'Album is the second album.\nIt sold well.'],
+    ['Album\n', 'Album\n'],
+    ['Album', 'Album'],
+    ['Albums\nIt is the second album.', 'Albums\nIt is the second album.'],
+  ])('has the title of a passage once: %j', (text, expected) => {
+    expect(besideOf({ ...shown, item: { ...item, evidence: [{ id: 'first', text, title: 'Album' }] } }, false)[1]?.text).toBe(expected);
+    expect(besideOf({ ...shown, item: { ...item, evidence: [{ id: 'first', text }] } }, false)[1]?.text).toBe(text);
+  });
+
   it('has ids in the journal', () => {
     expect([0, 1, 2].map((number) => passageId(item, number))).toEqual(['first', 'second', undefined]);
   });

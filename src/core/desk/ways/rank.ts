@@ -17,7 +17,7 @@ export const rank: Way = {
     if (value > rank.most(hand)) return { notice: { kind: 'no-such-place', count: rank.most(hand) } };
     if (draft.within) return placeWithin(hand, draft.within, value);
     const places = place(draft.places, selected, value);
-    const without = places.indexOf(null);
+    const without = nextUnplaced(places, selected);
     const change = ranked(draft, places, selected);
     const next = without >= 0 ? { ...change, selected: without } : change;
     if (!sortsIntoBuckets(hand)) return next;
@@ -79,6 +79,12 @@ export function dropped({ draft }: Hand, index: number, target: number, position
   return { ...ranked({ ...draft, within: null }, drop(draft.places, index, target, position), index), selected: index };
 }
 
+/** Which response without a place comes behind the one at `from` on the screen, else the first of them; -1 where all have one. */
+function nextUnplaced(places: Places, from: number): number {
+  const behind = places.indexOf(null, from + 1);
+  return behind >= 0 ? behind : places.indexOf(null);
+}
+
 /** Whether a tier is being ordered and what is selected is none of it. */
 function isElsewhere({ draft: { within }, selected }: Hand): boolean {
   return within !== null && !within.members.includes(selected);
@@ -104,9 +110,10 @@ function shownOrder({ within, places }: Draft): number[] {
 }
 
 function placeWithin({ draft, selected }: Hand, within: NonNullable<Draft['within']>, value: number): Change {
-  const places = place(within.places, within.members.indexOf(selected), value);
+  const own = within.members.indexOf(selected);
+  const places = place(within.places, own, value);
   const change = inTier(draft, { ...within, places }, selected);
-  const without = places.indexOf(null);
+  const without = nextUnplaced(places, own);
   return without >= 0 ? { ...change, selected: within.members[without] ?? selected } : change;
 }
 

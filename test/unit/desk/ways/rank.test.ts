@@ -17,6 +17,13 @@ describe('ranking', () => {
     expect(done(hand, 2, 0).draft.places).toEqual([2, 1, null]);
   });
 
+  it('goes on with the one behind that has no place, and comes back to those before it', () => {
+    const third = done(handOn(texts(4), 'rank'), { do: 'select', index: 2 }, 3);
+    expect(third.selected).toBe(3);
+    expect(done(third, 2).selected).toBe(0);
+    expect(done(third, 2, 1, 4).draft.places).toEqual([1, 4, 3, 2]);
+  });
+
   it('takes a response over the line before it takes it past another', () => {
     const line = done(handOn(texts(3), 'rank'), 1, 2, 3, { do: 'select', index: 1 }, accept);
     expect(line.draft.acceptable).toEqual([true, true, false]);
