@@ -1,10 +1,10 @@
 import { scan, type ScanOptions } from '../../dataset/scan';
-import { slicesOf } from '../../desk/queue/slices';
+import { valuesAt } from '../../desk/queue/slices';
 import { seedOf } from '../../model/blind';
 import type { Scope } from '../../model/rubric';
+import { ScopeIndex } from '../../rubric/scopes';
 import type { ItemSource } from '../../study/study';
 import { NumberTable } from './numberTable';
-import { ScopeIndex, scopeKey } from './scopes';
 
 /** Annotations, or responses, that have something in common; `value` is null where it is one of many that are too rare to stand by themselves. */
 export interface CoverageSlice {
@@ -34,8 +34,8 @@ export interface ItemFacts {
   /** Of each response a number made of its id, row after row, and where each row's end. */
   readonly responseKeys: Uint32Array;
   readonly responseEnds: Uint32Array;
-  /** Whether the item of a row is within the scope of a slice, by its `scopeKey`. */
-  isWithin(row: number, scope: string): boolean;
+  /** Whether the item of a row is within a scope, by its `scopeKey`. */
+  isWithin(row: number, scope: string | undefined): boolean;
   /** Items for which no rubric is in force. */
   readonly withoutRubric: { readonly count: number; readonly items: readonly { readonly item: string; readonly ordinal: number }[] };
   /** The row of the item with this id and content; -1 where it is not in the dataset. */
@@ -46,9 +46,9 @@ export interface FactsWanted {
   /** By what items and responses are sliced; see `CoverageSlice.by`. */
   readonly by: readonly string[];
   /** Scopes of the rubrics in force. */
-  readonly inForce: readonly Scope[];
+  readonly inForce: readonly (Scope | undefined)[];
   /** Scopes of all rubrics. */
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly (Scope | undefined)[];
   /** A file's name for people. */
   readonly nameOf: (file: string) => string;
 }
@@ -68,9 +68,8 @@ export async function readItemFacts({ paths, reading }: ItemSource, { by, inForc
   const index = new ScopeIndex(scopes);
   const scopeMembers: number[] = [];
   const scopeEnds: number[] = [];
-  const isForAll = inForce.some(({ kind }) => kind === 'study');
-  const itemsInForce = new Set(inForce.flatMap((scope) => (scope.kind === 'item' ? [scope.item] : [])));
-  const scopesInForce = new Set(inForce.flatMap((scope) => (scope.kind === 'slice' ? [index.numbers.get(scopeKey(scope.fields))] : [])));
+  const scopesInForce = new Set(inForce.map((scope) => index.numberOf(scope)));
+  const isForAll = scopesInForce.has(undefined);
   const without: { item: string; ordinal: number }[] = [];
   let withoutCount = 0;
   let ordinal = -1;
@@ -84,7 +83,7 @@ export async function readItemFacts({ paths, reading }: ItemSource, { by, inForc
       if (row < before) continue;
       ordinals.push(ordinal);
       if (by.includes('source')) ofItems.add('source', nameOf(file));
-      for (const slice of slicesOf(item, metadataPaths)) ofItems.add(slice.path, slice.value);
+      for (const path of metadataPaths) for (const value of valuesAt(item, path)) ofItems.add(path, value);
       ofItems.end();
       for (const response of item.responses) {
         responseKeys.push(seedOf(response.id));
@@ -95,7 +94,7 @@ export async function readItemFacts({ paths, reading }: ItemSource, { by, inForc
       responseEnds.push(responseKeys.length);
       const within = index.of(item);
       scopeEnds.push(scopeMembers.push(...within));
-      if (isForAll || itemsInForce.has(item.id) || within.some((scope) => scopesInForce.has(scope))) continue;
+      if (isForAll || within.some((scope) => scopesInForce.has(scope))) continue;
       withoutCount++;
       if (without.length < mostNamed) without.push({ item: item.id, ordinal });
     }
@@ -113,6 +112,7 @@ export async function readItemFacts({ paths, reading }: ItemSource, { by, inForc
     responseKeys: Uint32Array.from(responseKeys),
     responseEnds: Uint32Array.from(responseEnds),
     isWithin(row, scope) {
+      if (scope === undefined) return true;
       const number = index.numbers.get(scope);
       for (let at = row === 0 ? 0 : (scopeEnds[row - 1] ?? 0); at < (scopeEnds[row] ?? 0); at++) if (scopeMembers[at] === number) return true;
       return false;

@@ -61,16 +61,14 @@ export class Slicing {
  * The rubric versions that an annotation was made under, of those that are for its item. A label that came with the dataset and gives no verdicts was made under none, whatever
  * stood in force when it was imported.
  */
-export function askedVersions({ item, rubrics, origin, judgement }: Annotation, row: number, study: StudyCriteria, facts: ItemFacts): NumberedVersion[] {
+export function askedVersions({ rubrics, origin, judgement }: Annotation, row: number, study: StudyCriteria, facts: ItemFacts): NumberedVersion[] {
   if (origin.kind === 'imported' && !judgement.verdicts?.length) return [];
   const found: NumberedVersion[] = [];
   for (const { id, version } of rubrics) {
     const rubric = study.rubricNamed(id);
     const named = rubric?.versions.get(version);
     if (!rubric || !named) continue;
-    const { scope, slice } = rubric;
-    if (scope.kind === 'item' ? scope.item !== item : slice !== undefined && !facts.isWithin(row, slice)) continue;
-    found.push(named);
+    if (facts.isWithin(row, rubric.within)) found.push(named);
   }
   return found;
 }
