@@ -128,7 +128,7 @@ describe('tiebreak rubrics', () => {
     const [broken, valid] = ['{"version": 1, "rubrics": [', readFileSync(rubricsIn(folder), 'utf8')];
     writeFileSync(rubricsIn(folder), broken);
     const run = await rubrics(folder, '--import', 'summarization');
-    expect([run.code, run.err]).toEqual([1, expect.stringMatching(/rubrics\.json: is not JSON/)]);
+    expect([run.code, run.err]).toEqual([1, expect.stringMatching(/rubrics\.json:1: is not JSON: it ends in the middle/)]);
     expect(readFileSync(rubricsIn(folder), 'utf8')).toBe(broken);
     writeFileSync(rubricsIn(folder), valid);
     // A journal that cannot be read may name the version in force.
