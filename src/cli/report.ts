@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { LineWriter } from '../core/dataset/lineWriter';
 import { isCode, lookUp, reasonOf } from '../core/journal/onDisk';
-import { UsageError, UserError } from '../core/model/problem';
+import { UsageError, UserError, type Problem } from '../core/model/problem';
 import { isSlicePath } from '../core/model/project';
 import { coverageOf } from '../core/quality/coverage/coverage';
 import type { Coverage } from '../core/quality/coverage/figures';
@@ -12,7 +12,7 @@ import { coverageText } from './coverageText';
 import { replaceFile } from '../core/study/replaceFile';
 import type { Study } from '../core/study/study';
 import { openStudy } from './openStudy';
-import { pathShown, printJson, printProblems } from './print';
+import { number, pathShown, printJson, printProblems } from './print';
 
 /** What can be reported on. */
 export const sections = ['coverage'] as const;
@@ -47,6 +47,7 @@ export async function runReport(projectFile: string, { section, by, csv, json }:
   const stop = (): void => interrupt.abort(new UserError('stopped; nothing was written'));
   process.once('SIGINT', stop);
   try {
+    for (const source of study.sources) if (!(await lookUp(source))) throw new UserError(`${source}: is not there. Put it back, or name where it lies in "dataset.sources" of ${pathShown(study.file)}`);
     await study.refresh(interrupt.signal);
     const coverage = await coverageOf(study, { by, signal: interrupt.signal });
     if (csv !== undefined) await writeMatrix(study, coverage, resolve(csv));
@@ -55,7 +56,9 @@ export async function runReport(projectFile: string, { section, by, csv, json }:
       for (const line of coverageText(coverage)) console.log(line);
       if (csv !== undefined) console.log(`\nwrote the matrix to ${pathShown(resolve(csv))}`);
     }
-    printProblems([...outside, ...study.problems]);
+    const { count, first } = coverage.faulty;
+    const others: Problem[] = count > first.length ? [{ severity: 'error', file: study.file, message: `${number(count - first.length)} more records of the dataset are faulty; "tiebreak inspect" lists them` }] : [];
+    printProblems([...outside, ...study.problems, ...first, ...others]);
   } finally {
     process.off('SIGINT', stop);
     await study.close();

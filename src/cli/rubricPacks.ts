@@ -18,6 +18,7 @@ const starters = join(__dirname, '..', 'media', 'rubrics');
 
 /** So many rubrics of a file are named one by one; of more the numbers are told. */
 const mostNamed = 20;
+const mostWarned = 5;
 
 /** Adds the rubrics of a pack, or versions of those that are there. Throws `UserError`, and then nothing was written. */
 export async function importPacks(study: Study, named: string, { scope: words, negative, json }: RubricsOptions): Promise<void> {
@@ -53,8 +54,8 @@ async function withoutItems(study: Study, added: readonly Added[]): Promise<{ id
   const rubrics = added.map(({ id }) => ofId.get(id)).filter((rubric) => rubric !== undefined);
   try {
     const lonely = (await scopesWithoutItems(study.data, rubrics.map(({ scope }) => scope))).map((place) => rubrics[place]).filter((rubric) => rubric !== undefined);
-    const problems = lonely.slice(0, mostNamed).map(({ id, scope }): Problem => ({ severity: 'warning', file, message: `rubric ${JSON.stringify(id)}: the dataset has no ${scopeText(scope).replace(/^(the item|items) /, 'item ')}, so nobody is asked by it. See that the scope is what you mean` }));
-    if (lonely.length > mostNamed) problems.push({ severity: 'warning', file, message: `${number(lonely.length - mostNamed)} more of the ${counted(rubrics.length, 'rubric')} are for items that the dataset does not have` });
+    const problems = lonely.slice(0, mostWarned).map(({ id, scope }): Problem => ({ severity: 'warning', file, message: `rubric ${JSON.stringify(id)}: the dataset has no ${scopeText(scope).replace(/^(the item|items) /, 'item ')}, so nobody is asked by it. See that the scope is what you mean` }));
+    if (lonely.length > mostWarned) problems.push({ severity: 'warning', file, message: `${number(lonely.length - mostWarned)} more of the ${counted(rubrics.length, 'rubric')} are for items that the dataset does not have` });
     return { ids: lonely.map(({ id }) => id), problems };
   } catch (error) {
     return { ids: [], problems: [{ severity: 'warning', file: study.file, message: `the dataset could not be read, so nobody looked whether it has the items that the rubrics are for: ${messageOf(error)}` }] };

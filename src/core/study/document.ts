@@ -30,11 +30,14 @@ export async function openDocument<T>(path: string, schema: z.ZodType<T>, initia
   let known = text;
   const replace = async (value: T): Promise<void> => {
     const written = `${JSON.stringify(value, undefined, 2)}\n`;
-    if ((await readText(path)) !== known) throw new DocumentChanged(`${path}: was written to by somebody else meanwhile, and stands as they left it. Try again`);
+    const agree = async (): Promise<void> => {
+      if ((await readText(path)) !== known) throw new DocumentChanged(`${path}: was written to by somebody else meanwhile, and stands as they left it. Try again`);
+    };
     try {
       await mkdir(dirname(path), { recursive: true });
-      await replaceFile(path, (partial) => writeFile(partial, written, { flush: true }));
+      await replaceFile(path, (partial) => writeFile(partial, written, { flush: true }), agree);
     } catch (error) {
+      if (error instanceof UserError) throw error;
       throw new UserError(`${path}: could not be written, and stands as it was: ${reasonOf(error)}`, { cause: error });
     }
     known = written;

@@ -204,7 +204,7 @@ describe('reading a pack', () => {
     ['a tag that nobody knows', 'criteria:\n  - !!js/function text\n', /^line 2: is neither JSON nor YAML: Unresolved tag/],
     ['a web page', '\n<!DOCTYPE html><html><body>criteria: []</body></html>', /^is a web page/],
     ['two of one id', jsonl([{ ...style, id: 'a' }, { ...style, id: 'b' }, { ...style, id: 'a' }]), /^rubrics 1 and 3 both have the id "a"/],
-    ['the library of a study', JSON.stringify({ version: 1, rubrics: [{ id: 'a', title: 'A', versions: [] }] }), /^is the library of another study/],
+    ['the library of a study', JSON.stringify({ version: 1, rubrics: [{ id: 'a', title: 'A', versions: [] }] }), /^is the library of a study/],
     ['a record among others', jsonl([{ rubrics: [{ criterion: 'x', points: 1 }] }, { rubrics: [{ criterion: 'x', points: 'many' }] }]), /^line 2: "rubrics\[0\]\.points" is a string; it must be a number/],
     ['JSON as deep as a well', `{"criteria":[{"text":"x","deep":${'['.repeat(10_000)}${']'.repeat(10_000)}}]}`, /^holds lists and objects in one another more than 64 deep/],
     ['YAML as deep as a well', `criteria: ${'['.repeat(10_000)}x${']'.repeat(10_000)}\n`, /^holds lists and objects in one another more than 64 deep/],

@@ -88,6 +88,7 @@ async function readUtf8(path: string): Promise<string> {
     throw new UserError(`${path}: cannot be read: ${isCode(error, 'EISDIR') ? 'it is a folder' : isCode(error, 'EACCES') ? 'permission denied. Make it readable' : reasonOf(error)}`, { cause: error });
   }
   const bytes = Buffer.concat(parts);
+  if (bytes.subarray(0, 1 << 12).includes(0) && bytes.length > 1) throw new UserError(`${path}: is not UTF-8 text; it looks like ${bytes.length % 2 === 0 ? 'UTF-16 or ' : ''}no text at all. Save it as UTF-8`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {

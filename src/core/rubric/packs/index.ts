@@ -124,7 +124,7 @@ function fieldsOf(value: JsonObject, first: readonly string[]): string[] {
 function formOf(records: readonly JsonObject[], syntax: Syntax): PackForm {
   const [first = {}] = records;
   const own: Readonly<Record<Syntax, PackForm>> = { json: jsonPack, yaml: yamlPack, lines: oneLinePack };
-  if (Array.isArray(first.rubrics) && first.rubrics.some((each) => isObject(each) && Array.isArray(each.versions))) throw new UserError('is the library of another study. Write its rubrics one by one with "tiebreak rubrics PROJECT --export ID --form json --out FILE", and add these');
+  if (Array.isArray(first.rubrics) && first.rubrics.some((each) => isObject(each) && Array.isArray(each.versions))) throw new UserError('is the library of a study. Write its rubrics one by one with "tiebreak rubrics PROJECT --export ID --form json --out FILE", and add these');
   const form = own[syntax].matches(first) ? own[syntax] : packForms.find((each) => each.matches(first));
   if (!form) throw new UserError(`holds no rubric that Tiebreak knows: ${Object.keys(first).length === 0 ? 'it is empty' : `it has the fields ${Object.keys(first).slice(0, 12).join(', ')}`}. The forms are ${packForms.map(({ name }) => name).join(', ')}`);
   const odd = records.findIndex((record) => !form.matches(record));
