@@ -59,7 +59,7 @@ export class NumberTable {
 }
 
 /** A copy of a column with room for more. */
-export function longer<C extends Float64Array | Uint32Array | Uint8Array>(column: C, length = Math.ceil(column.length * 1.5)): C {
+export function longer<C extends Float64Array | Uint32Array | Uint8Array>(column: C, length = column.length * 2): C {
   const copy = new (column.constructor as new (length: number) => C)(length);
   copy.set(column);
   return copy;
