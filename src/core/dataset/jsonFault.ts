@@ -1,6 +1,7 @@
 /** What is no text, list or object in JSON (RFC 8259). */
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-const characters = /[^"\\\u0000-\u001f]*/y;
+/** From the space on, but for the quote and the backslash. */
+const characters = /[ !#-[\]-\uffff]*/y;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const space = /[ \t\r\n]*/y;
 

@@ -35,17 +35,15 @@ export function addPacks(rubrics: Rubrics, packs: readonly Pack[], { titleOf, sc
   const wished = packs.map((pack, at): WishedPack => ({ ...pack, title: pack.title ?? titleOf(at), isNamed: pack.title !== undefined, scope: scope ?? pack.scope }));
   const standing = new Standing(rubrics.rubrics, wished);
   const library = [...rubrics.rubrics];
-  let isChanged = false;
   const added = wished.map((pack): Added => {
     const place = standing.take(pack);
     const known = place === undefined ? undefined : library[place];
     const { rubric, ...result } = known ? versionOf(known, pack, ids, editing) : madeOf(pack, standing.newId(pack), ids, editing);
     if (place !== undefined) library[place] = rubric;
     else library.push(rubric);
-    if (result.outcome !== 'unchanged') isChanged = true;
     return result;
   });
-  return { rubrics: isChanged ? { ...rubrics, rubrics: library } : rubrics, added };
+  return { rubrics: added.every(({ outcome }) => outcome === 'unchanged') ? rubrics : { ...rubrics, rubrics: library }, added };
 }
 
 /** A pack as it is to be added: `isNamed` where the title is its own. */

@@ -48,7 +48,8 @@ export class StudyCriteria {
   private readonly numbers = new Map<string, number>();
   private readonly byRubricId: ReadonlyMap<string, NumberedRubric>;
 
-  constructor({ rubrics }: Rubrics) {
+  constructor(readonly library: Rubrics) {
+    const { rubrics } = library;
     const all: NumberedCriterion[] = [];
     const versions: NumberedVersion[] = [];
     this.rubrics = rubrics.map((rubric, index): NumberedRubric => {
