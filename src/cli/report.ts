@@ -2,23 +2,25 @@ import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { LineWriter } from '../core/dataset/lineWriter';
-import { lookUp } from '../core/journal/onDisk';
-import { UsageError, UserError } from '../core/model/problem';
+import { isCode, lookUp, reasonOf } from '../core/journal/onDisk';
+import { UsageError, UserError, type Problem } from '../core/model/problem';
 import { isSlicePath } from '../core/model/project';
 import { coverageOf } from '../core/quality/coverage/coverage';
 import type { Coverage } from '../core/quality/coverage/figures';
 import { coverageAsJson, matrixAsCsv } from '../core/quality/coverage/written';
 import { coverageText } from './coverageText';
+import { replaceFile } from '../core/study/replaceFile';
 import type { Study } from '../core/study/study';
 import { openStudy } from './openStudy';
-import { pathShown, printJson, printProblems } from './print';
+import { number, pathShown, printJson, printProblems } from './print';
 
 /** What can be reported on. */
 export const sections = ['coverage'] as const;
 type Section = (typeof sections)[number];
 
 /** A file for a table: nobody's journal or project is overwritten by a slip. */
-export function csvFile(value: string): string {
+export function csvFile(value: string, before?: string): string {
+  if (before !== undefined) throw new InvalidArgumentError('it is given twice. Name one file');
   if (!/\.csv$/i.test(value)) throw new InvalidArgumentError('name a file that ends in .csv');
   return value;
 }
@@ -45,6 +47,7 @@ export async function runReport(projectFile: string, { section, by, csv, json }:
   const stop = (): void => interrupt.abort(new UserError('stopped; nothing was written'));
   process.once('SIGINT', stop);
   try {
+    for (const source of study.sources) if (!(await lookUp(source))) throw new UserError(`${source}: is not there. Put it back, or name where it lies in "dataset.sources" of ${pathShown(study.file)}`);
     await study.refresh(interrupt.signal);
     const coverage = await coverageOf(study, { by, signal: interrupt.signal });
     if (csv !== undefined) await writeMatrix(study, coverage, resolve(csv));
@@ -53,21 +56,29 @@ export async function runReport(projectFile: string, { section, by, csv, json }:
       for (const line of coverageText(coverage)) console.log(line);
       if (csv !== undefined) console.log(`\nwrote the matrix to ${pathShown(resolve(csv))}`);
     }
-    printProblems([...outside, ...study.problems]);
+    const { count, first } = coverage.faulty;
+    const others: Problem[] = count > first.length ? [{ severity: 'error', file: study.file, message: `${number(count - first.length)} more records of the dataset are faulty; "tiebreak inspect" lists them` }] : [];
+    printProblems([...outside, ...study.problems, ...first, ...others]);
   } finally {
     process.off('SIGINT', stop);
     await study.close();
   }
 }
 
-/** Nothing flows back into a source file. */
+/** Nothing flows back into a source file. What fails leaves the file as it was. */
 async function writeMatrix({ sources }: Study, coverage: Coverage, path: string): Promise<void> {
   const there = (await lookUp(path))?.identity;
   for (const source of sources) if (there !== undefined && (await lookUp(source))?.identity === there) throw new UsageError(`--csv ${pathShown(path)}: is a source of this study, and the matrix would overwrite it. Choose another file`);
-  const writer = new LineWriter(await open(path, 'w'));
   try {
-    for (const line of matrixAsCsv(coverage)) await writer.line(line);
-  } finally {
-    await writer.close();
+    await replaceFile(path, async (partial) => {
+      const writer = new LineWriter(await open(partial, 'w'));
+      try {
+        for (const line of matrixAsCsv(coverage)) await writer.line(line);
+      } finally {
+        await writer.close();
+      }
+    });
+  } catch (error) {
+    throw new UserError(`--csv ${pathShown(path)}: could not be written, and nothing was changed: ${isCode(error, 'ENOENT') ? 'there is no such folder. Make it first' : reasonOf(error)}`, { cause: error });
   }
 }

@@ -1,14 +1,16 @@
-import { join, resolve, sep } from 'node:path';
-import { UserError } from '../core/model/problem';
+import { realpath } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { messageOf, UserError, type Problem } from '../core/model/problem';
 import { addPacks, type Added } from '../core/rubric/addPacks';
 import { writePack } from '../core/rubric/packs';
 import { packPath, readPackFile, writePackFile } from '../core/rubric/packs/files';
 import type { Counted, PackForm } from '../core/rubric/packs/form';
 import { packOf } from '../core/rubric/packs/pack';
+import { scopesWithoutItems } from '../core/rubric/scopesWithoutItems';
 import { scopeOf, scopeText } from '../core/rubric/scopeText';
 import { rubricNamed } from '../core/rubric/versions';
 import { studyPaths, type Study } from '../core/study/study';
-import { counted, number, pathShown, printJson } from './print';
+import { counted, number, pathShown, printJson, printProblems } from './print';
 import type { RubricsOptions } from './rubrics';
 
 /** The packs that come with Tiebreak, beside the folder of the command line. */
@@ -16,13 +18,14 @@ const starters = join(__dirname, '..', 'media', 'rubrics');
 
 /** So many rubrics of a file are named one by one; of more the numbers are told. */
 const mostNamed = 20;
+const mostWarned = 5;
 
 /** Adds the rubrics of a pack, or versions of those that are there. Throws `UserError`, and then nothing was written. */
 export async function importPacks(study: Study, named: string, { scope: words, negative, json }: RubricsOptions): Promise<void> {
   refuseUnknownUse(study);
   const scope = words && scopeOf(words);
   const { form, packs, told, titleOf } = await readPackFile(await packPath(named, starters), { negative });
-  const editing = { used: study.replay.rubricVersions, time: new Date().toISOString() };
+  const editing = { used: study.versionsInUse, time: new Date().toISOString() };
   let added: readonly Added[] = [];
   await study.changeRubrics((rubrics) => {
     const result = addPacks(rubrics, packs, { titleOf, scope }, editing);
@@ -30,7 +33,9 @@ export async function importPacks(study: Study, named: string, { scope: words, n
     return result.rubrics;
   });
   if (json) {
-    printJson({ form: form.name, rubrics: added.map(({ id, version, outcome, renamed }) => ({ id, version, outcome, renamed })), told });
+    const lonely = await withoutItems(study, added);
+    printJson({ form: form.name, rubrics: added.map(({ id, version, outcome, renamed }) => ({ id, version, outcome, renamed })), told, withoutItems: lonely.ids });
+    printProblems(lonely.problems);
     return;
   }
   if (added.length <= mostNamed) for (const each of added) console.log(sentenceOf(each, study));
@@ -39,13 +44,31 @@ export async function importPacks(study: Study, named: string, { scope: words, n
   for (const { from, to } of renamed.slice(0, mostNamed)) console.log(`  the criterion ${from} is called ${to} here: another rubric has one of that id`);
   if (renamed.length > mostNamed) console.log(`  and ${number(renamed.length - mostNamed)} more`);
   printCounted('not taken over as it stands', told);
+  printProblems((await withoutItems(study, added)).problems);
+}
+
+/** Rubrics that were added for an item or a slice which the dataset does not have, by id, with a warning for the first of them. Reads the dataset, where any is for less than the study. */
+async function withoutItems(study: Study, added: readonly Added[]): Promise<{ ids: readonly string[]; problems: readonly Problem[] }> {
+  const file = studyPaths(study.file).rubrics;
+  const ofId = new Map(study.rubrics.rubrics.map((rubric) => [rubric.id, rubric]));
+  const rubrics = added.map(({ id }) => ofId.get(id)).filter((rubric) => rubric !== undefined);
+  try {
+    const lonely = (await scopesWithoutItems(study.data, rubrics.map(({ scope }) => scope))).map((place) => rubrics[place]).filter((rubric) => rubric !== undefined);
+    const problems = lonely.slice(0, mostWarned).map(({ id, scope }): Problem => ({ severity: 'warning', file, message: `rubric ${JSON.stringify(id)}: the dataset has no ${scopeText(scope).replace(/^(the item|items) /, 'item ')}, so nobody is asked by it. See that the scope is what you mean` }));
+    if (lonely.length > mostWarned) problems.push({ severity: 'warning', file, message: `${number(lonely.length - mostWarned)} more of the ${counted(rubrics.length, 'rubric')} are for items that the dataset does not have` });
+    return { ids: lonely.map(({ id }) => id), problems };
+  } catch (error) {
+    return { ids: [], problems: [{ severity: 'warning', file: study.file, message: `the dataset could not be read, so nobody looked whether it has the items that the rubrics are for: ${messageOf(error)}` }] };
+  }
 }
 
 /** Writes a rubric as it is in force. Throws `UserError`, and then nothing was written. */
 export async function exportRubric(study: Study, id: string, form: PackForm, out: string, { negative, json }: RubricsOptions): Promise<void> {
   const path = resolve(out);
   const { annotations } = studyPaths(study.file);
-  if (path.startsWith(annotations + sep)) throw new UserError(`${path}: lies among the journals of this study. Choose another folder`);
+  // Links may lead there, too.
+  const [folder, journals] = await Promise.all([dirname(path), annotations].map((each) => realpath(each).catch(() => each)));
+  if (folder === journals || path.startsWith(annotations + sep)) throw new UserError(`${path}: lies among the journals of this study. Choose another folder`);
   const { text, criteria, lost, notes } = await writePack(packOf(rubricNamed(study.rubrics, id)), form, { negative });
   await writePackFile(path, text);
   if (json) {

@@ -9,6 +9,7 @@ import type { Study } from '../core/study/study';
 import { openStudy } from './openStudy';
 import { counted, number, printJson, printProblems } from './print';
 import { exportRubric, importPacks } from './rubricPacks';
+import { fitted, lineWidth } from './table';
 
 export interface RubricsOptions {
   /** A file, or the name of a pack that comes with Tiebreak. */
@@ -70,11 +71,14 @@ function asData(rubric: Rubric, used: UsedVersions): unknown {
 function printRubric(rubric: Rubric, used: UsedVersions, old: readonly UnderOldVersion[]): void {
   const { version, criteria } = versionInForce(rubric);
   const versions = rubric.versions.length === 1 ? '' : ` (of ${rubric.versions.length} versions)`;
-  console.log(`${rubric.id}  ${rubric.title}: version ${version}${versions}${isUsed(used, rubric.id, version) ? ', in use' : ''}, for ${scopeText(rubric.scope)}`);
+  console.log(`${rubric.id}  ${oneLine(rubric.title)}: version ${version}${versions}${isUsed(used, rubric.id, version) ? ', in use' : ''}, for ${scopeText(rubric.scope)}`);
   const width = Math.max(0, ...criteria.map(({ id }) => id.length));
-  for (const criterion of criteria) console.log(`  ${criterion.id.padEnd(width)}  ${detailsOf(criterion)}  ${criterion.title ?? criterion.text}`);
+  for (const criterion of criteria) console.log(`  ${criterion.id.padEnd(width)}  ${detailsOf(criterion)}  ${oneLine(criterion.title ?? criterion.text)}`);
   for (const { rubric: id, version: before, annotations } of old) if (id === rubric.id) console.log(`  ${counted(annotations.length, 'annotation')} in force ${annotations.length === 1 ? 'was' : 'were'} made under version ${before}`);
 }
+
+/** What comes from a pack may be long, and hold line ends and what terminals obey. */
+const oneLine = (text: string): string => fitted(text, lineWidth);
 
 function detailsOf(criterion: Criterion): string {
   const { weight, gate, min = 1, max = 5, faulty } = criterion;

@@ -10,9 +10,10 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
   return lines.map(([text = '', ...figures]) => [filled(fitted(text, first), first), ...figures.map((figure, at) => figure.padStart(widths[at + 1] ?? 0))].join('  ').trimEnd());
 }
 
-/** A text in one line of at most `width` characters. */
+/** A text in one line of at most `width` characters, without what a terminal would obey. */
 export function fitted(text: string, width: number): string {
-  const characters = charactersOf(text.replace(/\s+/g, ' '));
+  // What of it could fit: cutting a text of megabytes into characters takes seconds.
+  const characters = charactersOf(text.slice(0, 50 * width + 1000).replace(/[\s\p{Cc}]+/gu, ' '));
   return characters.length <= width ? characters.join('') : `${characters.slice(0, Math.max(0, width - 1)).join('')}…`;
 }
 

@@ -6,7 +6,7 @@ import { mustBeWrittenOut } from '../core/dataset/scan';
 import { unpackedCopy } from '../core/dataset/unpackedCopy';
 import { DraftStore } from '../core/desk/draftStore';
 import { Session } from '../core/desk/session';
-import { messageOf, UserError, type Problem } from '../core/model/problem';
+import { messageOf, problemOf, UserError, type Problem } from '../core/model/problem';
 import { FollowedFile } from '../core/study/followedFile';
 import { MediaFiles } from '../core/study/mediaFiles';
 import type { Strays } from '../core/study/strays';
@@ -166,8 +166,8 @@ export class StudyDocument implements vscode.CustomDocument {
       await session.study.readRubrics();
       this.rubricsProblem = undefined;
     } catch (error) {
-      const message = messageOf(error).replace(`${rubrics}: `, '');
-      this.rubricsProblem = { severity: 'error', file: rubrics, message: vscode.l10n.t('{0}. The rubrics read before stay in force until this is mended', message) };
+      const problem = problemOf(rubrics, error);
+      this.rubricsProblem = { ...problem, message: vscode.l10n.t('{0}. The rubrics read before stay in force until this is mended', problem.message) };
     }
     session.changed();
   }

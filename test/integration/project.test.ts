@@ -13,8 +13,8 @@ suite('the project file', () => {
   teardown(cleanUp);
 
   const faults: { what: string; spoil: (text: string) => string; message: RegExp }[] = [
-    { what: 'that is no JSON', spoil: (text) => text.slice(0, 20), message: /data\.tiebreak: is not JSON: / },
-    { what: 'that is empty', spoil: () => '', message: /data\.tiebreak: is not JSON: / },
+    { what: 'that is no JSON', spoil: (text) => text.slice(0, 20), message: /data\.tiebreak:\d+: is not JSON: / },
+    { what: 'that is empty', spoil: () => '', message: /data\.tiebreak: is empty/ },
     { what: 'of another version', spoil: (text) => text.replace('"version": 1', '"version": 99'), message: /data\.tiebreak: version: is not 1: made by another version of Tiebreak/ },
     { what: 'with a layout that there is not', spoil: (text) => text.replace('"responses"', '"nonsense"'), message: /data\.tiebreak: dataset\.layout: there is no layout "nonsense"/ },
     { what: 'whose dataset is gone', spoil: (text) => text.replace('data.jsonl', 'gone.jsonl'), message: /gone\.jsonl: the dataset is not there\. Put it back, or correct "dataset\.sources"/ },

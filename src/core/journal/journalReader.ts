@@ -8,6 +8,8 @@ import { lookUp, onDisk } from './onDisk';
 const newline = 0x0a;
 /** Read at a time: few enough lines to parse that the host can do something else every few milliseconds, and to be garbage while still young. */
 const stretch = 1 << 18;
+/** Annotations that are parsed at a time where they are read again. */
+const few = 32;
 
 /** How far a file was read: up to and with its last whole line, and how many bytes of a torn one stood after it. */
 interface Progress {
@@ -77,7 +79,8 @@ export class JournalReader {
       let end = begin + 1;
       for (let next = refs[end]; next && next.offset >= to && next.offset + next.length - from <= stretch; next = refs[++end]) to = next.offset + next.length;
       const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(to - from), 0, to - from, from);
-      yield refs.slice(begin, end).map((ref) => annotationIn(buffer.toString('utf8', ref.offset - from, Math.min(bytesRead, ref.offset - from + ref.length)), ref));
+      // A few at a time, so that each is garbage before the next are made.
+      for (; begin < end; begin += few) yield refs.slice(begin, Math.min(begin + few, end)).map((ref) => annotationIn(buffer.toString('utf8', ref.offset - from, Math.min(bytesRead, ref.offset - from + ref.length)), ref));
       begin = end;
     }
   }

@@ -20,6 +20,10 @@ export type CriterionKind = (typeof criterionKinds)[number];
 /** From 0 to 1. */
 const share = z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1');
 
+/** Far enough for any scale or weight; sums of numbers that are larger leave what a number can be. */
+const largest = 1e100;
+const measure = z.number().min(-largest, `must be from ${-largest} to ${largest}`).max(largest, `must be from ${-largest} to ${largest}`);
+
 /** What a criterion says, beside the id that names it. */
 const fields = {
   /** A short name, where the text is long. */
@@ -29,14 +33,14 @@ const fields = {
   /** "yes-no" where nothing is said. */
   kind: z.enum(criterionKinds).optional(),
   /** The lowest and the highest level of a scale; 1 and 5 where nothing is said. */
-  min: z.number().optional(),
-  max: z.number().optional(),
+  min: measure.optional(),
+  max: measure.optional(),
   /** What each level of a scale means, by level. */
   levels: z.record(z.string(), z.string()).optional(),
   /** In the order of their keys. `value`: what it counts towards a score, from 0 to 1; a category without one counts nothing. */
   categories: z.array(z.object({ name: z.string().min(1), value: share.optional() })).min(1).optional(),
   /** How much it counts; below 0 where what it describes is a fault. */
-  weight: z.number(),
+  weight: measure,
   /** Where a response's worth by this criterion is below `threshold` (0 to 1), the other criteria do not count for it (G-RA). */
   gate: z.object({ threshold: share }).optional(),
   tags: z.array(z.string().min(1)).optional(),
@@ -59,7 +63,7 @@ export const criterionSchema = z.looseObject({ id: z.string().min(1), ...fields 
 export type Criterion = Readonly<z.infer<typeof criterionSchema>>;
 
 /** A criterion as files of rubrics have it: it may have no id yet, and counts 1 where it says nothing. */
-export const unplacedCriterionSchema = z.looseObject({ id: z.string().min(1).optional(), ...fields, weight: z.number().default(1) }).superRefine(checkAnswers);
+export const unplacedCriterionSchema = z.looseObject({ id: z.string().min(1).optional(), ...fields, weight: measure.default(1) }).superRefine(checkAnswers);
 export type UnplacedCriterion = Readonly<z.infer<typeof unplacedCriterionSchema>>;
 
 export const kindOfCriterion = ({ kind }: Pick<CriterionFields, 'kind'>): CriterionKind => kind ?? 'yes-no';

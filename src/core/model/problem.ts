@@ -21,6 +21,33 @@ export class UserError extends Error {
   override readonly name: string = 'UserError';
 }
 
+/** Something wrong at a line of a text whose file is named by who read it; `reason` says what. */
+export class LineError extends UserError {
+  override readonly name: string = 'LineError';
+
+  constructor(
+    /** 1-based. */
+    readonly line: number,
+    readonly reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(`line ${line}: ${reason}`, options);
+  }
+}
+
+/** The same error with the file in which it is. */
+export function inFile(file: string, error: unknown): unknown {
+  if (error instanceof LineError) return new UserError(`${placed(file, error)}: ${error.reason}`, { cause: error });
+  return error instanceof UserError ? new UserError(`${file}: ${error.message}`, { cause: error }) : error;
+}
+
+/** An error about a file as a problem of it: at its line where it has one, and without the path, which whoever shows it puts before. */
+export function problemOf(file: string, error: unknown): Problem {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof LineError) return { severity: 'error', file, line: cause.line, message: cause.reason };
+  return { severity: 'error', file, message: messageOf(error).replace(`${file}: `, '') };
+}
+
 /** What was asked for makes no sense, whatever the data: a name that there is not, an option that does not go with another. */
 export class UsageError extends UserError {
   override readonly name: string = 'UsageError';

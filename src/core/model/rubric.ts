@@ -31,7 +31,7 @@ const rubricSchema = z.looseObject({
 });
 export type Rubric = Readonly<z.infer<typeof rubricSchema>>;
 
-export const rubricsSchema = z.looseObject({ version: z.literal(1), rubrics: z.array(rubricSchema) }).superRefine(checkNames);
+export const rubricsSchema = z.looseObject({ version: z.literal(1, 'is not 1: made by another version of Tiebreak'), rubrics: z.array(rubricSchema) }).superRefine(checkNames);
 export type Rubrics = z.infer<typeof rubricsSchema>;
 
 /** A version of a rubric by name, as annotations say what they were made under. */

@@ -4,23 +4,30 @@ import type { UsedVersions } from './versions';
 /** Characters of an id made of a text, at most; what is cut is cut between words where there are any. */
 const longest = 40;
 
+/** Whether an id made of a text says all of it: two texts that are as long as that may have the same one. */
+export const isWholeSlug = (text: string): boolean => slugOf(text, Infinity).length <= longest;
+
 /** A text as an id: its letters and digits of any script in lower case and without accents, with hyphens between words. Empty where it has none. */
-export function slugOf(text: string): string {
+export function slugOf(text: string, most = longest): string {
   const plain = text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '').normalize('NFC').toLowerCase();
   const words = plain.replaceAll(/[’']/g, '').split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '');
-  let slug = Array.from(words[0] ?? '').slice(0, longest).join('');
+  let slug = Array.from(words[0] ?? '').slice(0, most).join('');
   for (const word of words.slice(1)) {
-    if (slug.length + 1 + word.length > longest) break;
+    if (slug.length + 1 + word.length > most) break;
     slug += `-${word}`;
   }
   return slug;
 }
 
-/** An id made of a text that is not among `taken`: with a number behind it where it has to. */
-export function freeId(text: string, taken: Pick<ReadonlySet<string>, 'has'>, otherwise: string): string {
+/**
+ * An id made of a text that is not among `taken`: with a number behind it where it has to. Of thousands that are made of the same text, `counters` remembers the numbers that are taken.
+ */
+export function freeId(text: string, taken: Pick<ReadonlySet<string>, 'has'>, otherwise: string, counters?: Map<string, number>): string {
   const slug = slugOf(text) || otherwise;
-  let id = slug;
-  for (let number = 2; taken.has(id); number++) id = `${slug}-${number}`;
+  let number = counters?.get(slug) ?? 1;
+  let id = number === 1 ? slug : `${slug}-${number}`;
+  while (taken.has(id)) id = `${slug}-${++number}`;
+  counters?.set(slug, number);
   return id;
 }
 

@@ -1,9 +1,7 @@
-import { sliceKey, slicesOf, type Slice } from '../desk/queue/slices';
-import type { Item } from '../model/item';
 import { versionInForce, type PlacedCriterion, type Rubric, type RubricRef, type Rubrics, type Scope } from '../model/rubric';
+import { isInSlice, ScopeIndex, type ScopedItem } from './scopes';
 
-/** What a scope asks of an item. */
-export type ScopedItem = Pick<Item, 'id' | 'language' | 'metadata'>;
+export type { ScopedItem } from './scopes';
 
 /** Whether an item is in a scope. Where a field of the item is a list, one of its values is enough; a slice of several fields wants them all. */
 export function isInScope(scope: Scope | undefined, item: ScopedItem): boolean {
@@ -13,10 +11,8 @@ export function isInScope(scope: Scope | undefined, item: ScopedItem): boolean {
       return true;
     case 'item':
       return scope.item === item.id;
-    case 'slice': {
-      const keys = new Set(slicesOf(item, Object.keys(scope.fields)).map(sliceKey));
-      return fieldsOf(scope.fields).every((slice) => keys.has(sliceKey(slice)));
-    }
+    case 'slice':
+      return isInSlice(scope.fields, item);
   }
 }
 
@@ -44,22 +40,25 @@ interface Placed {
   readonly rubric: Rubric;
 }
 
-/** Finds rubrics by their scopes, so that thousands which are for one item or slice each cost nothing elsewhere. */
+/** Finds rubrics by their scopes. */
 class Scopes {
   private readonly everywhere: Placed[] = [];
-  private readonly byItem = new Map<string, Placed[]>();
-  /** By the first field of the slice. */
-  private readonly bySlice = new Map<string, Placed[]>();
-  private readonly paths = new Set<string>();
+  private readonly index: ScopeIndex;
+  /** By the number of their scope. */
+  private readonly narrow: Placed[][] = [];
   private readonly lists = new Map<string, readonly RubricRef[]>();
 
   constructor({ rubrics }: Rubrics) {
-    for (const [place, rubric] of rubrics.entries()) this.add({ place, rubric });
+    this.index = new ScopeIndex(rubrics.map(({ scope }) => scope));
+    for (const [place, rubric] of rubrics.entries()) {
+      const number = this.index.numberOf(rubric.scope);
+      const list = number === undefined ? this.everywhere : (this.narrow[number] ??= []);
+      list.push({ place, rubric });
+    }
   }
 
   find(item: ScopedItem): Placed[] {
-    const slices = slicesOf(item, [...this.paths]).flatMap((slice) => this.bySlice.get(sliceKey(slice)) ?? []).filter(({ rubric }) => isInScope(rubric.scope, item));
-    const narrow = [...(this.byItem.get(item.id) ?? []), ...slices];
+    const narrow = this.index.of(item).flatMap((number) => this.narrow[number] ?? []);
     return narrow.length === 0 ? this.everywhere : [...this.everywhere, ...narrow].sort((a, b) => a.place - b.place);
   }
 
@@ -70,17 +69,6 @@ class Scopes {
     if (!list) this.lists.set(key, (list = found.map(({ rubric }) => ({ id: rubric.id, version: versionInForce(rubric).version }))));
     return list;
   }
-
-  private add(placed: Placed): void {
-    const { scope } = placed.rubric;
-    if (scope?.kind === 'item') addTo(this.byItem, scope.item, placed);
-    else if (scope?.kind === 'slice') {
-      const first = fieldsOf(scope.fields)[0];
-      if (!first) return;
-      this.paths.add(first.path);
-      addTo(this.bySlice, sliceKey(first), placed);
-    } else this.everywhere.push(placed);
-  }
 }
 
 const known = new WeakMap<Rubrics, Scopes>();
@@ -90,12 +78,4 @@ function scopesOf(rubrics: Rubrics): Scopes {
   let scopes = known.get(rubrics);
   if (!scopes) known.set(rubrics, (scopes = new Scopes(rubrics)));
   return scopes;
-}
-
-const fieldsOf = (fields: Readonly<Record<string, string>>): Slice[] => Object.entries(fields).map(([path, value]) => ({ path, value }));
-
-function addTo(map: Map<string, Placed[]>, key: string, placed: Placed): void {
-  const list = map.get(key);
-  if (list) list.push(placed);
-  else map.set(key, [placed]);
 }

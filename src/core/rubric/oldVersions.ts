@@ -1,5 +1,5 @@
 import type { Annotation } from '../model/annotation';
-import { versionInForce, type Rubrics } from '../model/rubric';
+import { versionInForce, type RubricRef, type Rubrics } from '../model/rubric';
 import type { Study } from '../study/study';
 
 /** An annotation in force, and what it is of. */
@@ -20,11 +20,22 @@ export interface UnderOldVersion {
   readonly annotations: readonly OldAnnotation[];
 }
 
-/** Gathers annotations by the old versions that they were made under, one after the other. */
+/**
+ * The rubric versions that an annotation was made under: those that it names. A skip judges by none, and a label of the source that gives no verdicts was made under none, whatever stood in force
+ * when it was imported: nobody can make it again.
+ */
+export function madeUnder({ rubrics, origin, judgement }: Pick<Annotation, 'rubrics' | 'origin' | 'judgement'>): readonly RubricRef[] {
+  return judgement.skip !== undefined || (origin.kind === 'imported' && !judgement.verdicts?.length) ? none : rubrics;
+}
+
+const none: readonly RubricRef[] = [];
+
+/** Gathers annotations by the versions that they were made under, one after the other; the only count of that there is. */
 export class OldVersions {
   private readonly inForce: ReadonlyMap<string, { readonly last: number; readonly kept: ReadonlySet<number> }>;
   /** By rubric and version. */
   private readonly found = new Map<string, Map<number, OldAnnotation[]>>();
+  private readonly counts = new Map<string, Map<number, number>>();
 
   constructor({ rubrics }: Rubrics) {
     this.inForce = new Map(rubrics.map((rubric) => [rubric.id, { last: versionInForce(rubric).version, kept: new Set(rubric.versions.map(({ version }) => version)) }]));
@@ -35,15 +46,24 @@ export class OldVersions {
     return this.inForce.get(rubric)?.last !== version;
   }
 
-  take({ id, item, annotator, rubrics }: Pick<Annotation, 'id' | 'item' | 'annotator' | 'rubrics'>): void {
-    for (const { id: rubric, version } of rubrics) {
+  /** Takes an annotation; tells whether it was made under any version that is old. @param isFor whether a rubric counts for it */
+  take(annotation: Pick<Annotation, 'id' | 'item' | 'annotator' | 'rubrics' | 'origin' | 'judgement'>, isFor: (rubric: string) => boolean = () => true): boolean {
+    const { id, item, annotator } = annotation;
+    let isAny = false;
+    for (const { id: rubric, version } of madeUnder(annotation)) {
+      if (!isFor(rubric)) continue;
+      const counts = known(this.counts, rubric, () => new Map<number, number>());
+      counts.set(version, (counts.get(version) ?? 0) + 1);
       if (!this.isOld(rubric, version)) continue;
-      const versions = this.found.get(rubric) ?? new Map<number, OldAnnotation[]>();
-      this.found.set(rubric, versions);
-      const list = versions.get(version);
-      if (list) list.push({ id, item, annotator });
-      else versions.set(version, [{ id, item, annotator }]);
+      isAny = true;
+      known(known(this.found, rubric, () => new Map<number, OldAnnotation[]>()), version, () => []).push({ id, item, annotator });
     }
+    return isAny;
+  }
+
+  /** How many annotations were made under each version of a rubric, the latest first. */
+  countsOf(rubric: string): { readonly version: number; readonly annotations: number }[] {
+    return [...(this.counts.get(rubric) ?? [])].map(([version, annotations]) => ({ version, annotations })).sort((a, b) => b.version - a.version);
   }
 
   /** By rubric in the order in which they were met, the oldest version first. */
@@ -55,17 +75,24 @@ export class OldVersions {
   }
 }
 
+/** What `map` holds by a key; made where there is nothing yet. */
+function known<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
+}
+
 /**
- * The annotations in force that were made under a version before the one in force. Reads no annotation where no version that any of them
- * names is old, and else each once. Labels of the source count too: they name what was in force when they were imported.
+ * The annotations in force that were made under a version before the one in force (see `madeUnder`). Reads no annotation where no version that any of them names is old, and else each once.
  */
 export async function underOldVersions(study: Pick<Study, 'rubrics' | 'replay' | 'journal'>, signal?: AbortSignal): Promise<UnderOldVersion[]> {
   const old = new OldVersions(study.rubrics);
   const isAnyOld = [...study.replay.rubricVersions].some(([rubric, versions]) => [...versions].some((version) => old.isOld(rubric, version)));
   if (!isAnyOld) return [];
-  for (const { ref } of study.replay.all()) {
+  const refs = Array.from(study.replay.all(), ({ ref }) => ref).sort((a, b) => (a.source === b.source ? a.offset - b.offset : a.source < b.source ? -1 : 1));
+  for await (const annotations of study.journal.fetchAll(refs)) {
     signal?.throwIfAborted();
-    old.take(await study.journal.fetch(ref));
+    for (const annotation of annotations) old.take(annotation);
   }
   return old.all();
 }

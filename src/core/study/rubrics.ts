@@ -1,4 +1,4 @@
-import { messageOf, type Problem } from '../model/problem';
+import { problemOf, type Problem } from '../model/problem';
 import { rubricsSchema, type Rubrics } from '../model/rubric';
 import { rubricIssues } from '../rubric/issues';
 import { openDocument, type Document, type IssueWords } from './document';
@@ -21,7 +21,7 @@ export async function rubricProblems(path: string): Promise<Problem[]> {
   try {
     await opened(path, keep);
   } catch (error) {
-    if (found.length === 0) found.push(messageOf(error).replace(`${path}: `, ''));
+    if (found.length === 0) return [problemOf(path, error)];
   }
   return found.map((message) => ({ severity: 'error', file: path, message }));
 }

@@ -14,7 +14,8 @@ import { JournalWriteError } from '../journal/journalWriter';
 import { parseLine } from '../journal/line';
 import { Replay } from '../journal/replay';
 import { checkedRubrics } from '../rubric/issues';
-import { openDocument } from './document';
+import type { UsedVersions } from '../rubric/versions';
+import { DocumentChanged, openDocument } from './document';
 import { guidelinesPath, keepCopy, readGuidelines, type Guidelines } from './guidelines';
 import type { Controls } from './missingControls';
 import { openRubrics } from './rubrics';
@@ -105,12 +106,29 @@ export class Study {
     this.currentRubrics = (await openRubrics(studyPaths(this.file).rubrics)).data;
   }
 
-  /** Writes what `change` makes of the rubrics as they stand in their file now. Throws `UserError` where that cannot be read or what was made is no library; nothing is written then. */
+  /**
+   * Writes what `change` makes of the rubrics as they stand in their file now; it is called again where somebody else writes meanwhile. Throws `UserError` where that cannot be read or written
+   * or what was made is no library; nothing is written then.
+   */
   async changeRubrics(change: (rubrics: Rubrics) => Rubrics): Promise<void> {
-    const document = await openRubrics(studyPaths(this.file).rubrics);
-    const changed = change(document.data);
-    if (changed !== document.data) await document.write(checkedRubrics(changed));
-    this.currentRubrics = changed;
+    for (let left = 20; ; left--) {
+      const document = await openRubrics(studyPaths(this.file).rubrics);
+      const changed = change(document.data);
+      try {
+        if (changed !== document.data) await document.write(checkedRubrics(changed));
+        this.currentRubrics = changed;
+        return;
+      } catch (error) {
+        if (left === 0 || !(error instanceof DocumentChanged)) throw error;
+      }
+    }
+  }
+
+  /** The versions of rubrics that annotations name, which are never altered. Lines that were set aside may name any: where there are some, every version that is there counts. */
+  get versionsInUse(): UsedVersions {
+    const named = this.replay.rubricVersions;
+    if (this.setAside.size === 0) return named;
+    return new Map([...named, ...this.currentRubrics.rubrics.map(({ id, versions }) => [id, new Set([...(named.get(id) ?? []), ...versions.map(({ version }) => version)])] as const)]);
   }
 
   /** Absolute path of the guidelines; undefined where the project names none. */

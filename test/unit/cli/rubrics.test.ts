@@ -29,8 +29,16 @@ async function withStudy(): Promise<string> {
 const rubrics = (folder: string, ...args: string[]): Promise<Run> => tiebreak(folder, 'rubrics', 'study.tiebreak', ...args);
 const imported = (folder: string): Promise<Run> => tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
 
+const journalIn = (folder: string): string => join(folder, 'study.tiebreak.d', 'annotations', 'source.jsonl');
+
+/** The same, as if somebody had judged by hand: labels of the source were made under no rubric. */
+async function judgedByHand(folder: string): Promise<void> {
+  await imported(folder);
+  writeFileSync(journalIn(folder), jsonl(annotations(folder).map((annotation) => ({ ...annotation, origin: { kind: 'human' } }))));
+}
+
 function annotations(folder: string): Annotation[] {
-  const text = readFileSync(join(folder, 'study.tiebreak.d', 'annotations', 'source.jsonl'), 'utf8');
+  const text = readFileSync(journalIn(folder), 'utf8');
   return text.trimEnd().split('\n').map((line) => JSON.parse(line) as Annotation);
 }
 
@@ -67,7 +75,7 @@ describe('tiebreak rubrics', () => {
     const folder = await withStudy();
     await rubrics(folder, '--import', 'style.yaml', '--scope', 'domain=law');
     await rubrics(folder, '--import', 'summarization');
-    await imported(folder);
+    await judgedByHand(folder);
     // Each names the rubrics whose scope holds its item.
     expect(annotations(folder).map((annotation) => annotation.rubrics)).toEqual([[{ id: 'house-style', version: 1 }, { id: 'summarization', version: 1 }], [{ id: 'summarization', version: 1 }]]);
     writeFileSync(join(folder, 'style.yaml'), 'title: House style\ncriteria:\n  - text: Is it short?\n    weight: 3\n');
@@ -128,7 +136,7 @@ describe('tiebreak rubrics', () => {
     const [broken, valid] = ['{"version": 1, "rubrics": [', readFileSync(rubricsIn(folder), 'utf8')];
     writeFileSync(rubricsIn(folder), broken);
     const run = await rubrics(folder, '--import', 'summarization');
-    expect([run.code, run.err]).toEqual([1, expect.stringMatching(/rubrics\.json: is not JSON/)]);
+    expect([run.code, run.err]).toEqual([1, expect.stringMatching(/rubrics\.json:1: is not JSON: it ends in the middle/)]);
     expect(readFileSync(rubricsIn(folder), 'utf8')).toBe(broken);
     writeFileSync(rubricsIn(folder), valid);
     // A journal that cannot be read may name the version in force.
@@ -182,7 +190,7 @@ describe('tiebreak validate', () => {
   it('warns of versions that annotations name and that are not there', async () => {
     const folder = await withStudy();
     await rubrics(folder, '--import', 'style.yaml');
-    await imported(folder);
+    await judgedByHand(folder);
     writeFileSync(rubricsIn(folder), '{"version":1,"rubrics":[]}');
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toEqual({
       code: 0,

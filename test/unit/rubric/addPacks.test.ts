@@ -83,4 +83,42 @@ describe('a pack that is added', () => {
     expect(added.map(({ id, outcome }) => [id, outcome])).toEqual([['prompt-1', 'added'], ['prompt-2', 'added'], ['prompt-3', 'added']]);
     expect(rubrics.rubrics.map((each) => versionInForce(each).criteria.map(({ id }) => id))).toEqual([['is-it-kind'], ['is-it-kind-2'], ['is-it-kind-3']]);
   });
+
+  it('is never of the rubric of another pack, however alike they are called', () => {
+    const named = (title: string, text: string, item?: string): Pack => ({ title, ...(item !== undefined && { scope: { kind: 'item', item } }), criteria: [{ text, weight: 1 }] });
+    const long = 'all the prompts of the benchmark as they were published';
+    const many = [named('Style', 'one'), named('Style', 'two'), named('style!', 'three'), ...['p1', 'p-1', 'p 1'].map((item) => named(`${long} ${item}`, item, item))];
+    const first = addPacks(library(), many, { titleOf: () => '' }, unused);
+    expect(first.added.map(({ outcome }) => outcome)).toEqual(many.map(() => 'added'));
+    expect(first.added.map(({ id }) => id)).toEqual(['style', 'style-2', 'style-3', 'all-the-prompts-of-the-benchmark-as-they', 'all-the-prompts-of-the-benchmark-as-they-2', 'all-the-prompts-of-the-benchmark-as-they-3']);
+    // Whatever of them comes again, and in whatever order, finds its own.
+    for (const order of [[0, 1, 2, 3, 4, 5], [5, 4, 3, 0], [4], [1, 0].slice(1)]) {
+      const again = addPacks(first.rubrics, order.map((at) => many[at]!), { titleOf: () => '' }, unused);
+      expect(again.added.map(({ id, outcome }) => [id, outcome])).toEqual(order.map((at) => [first.added[at]!.id, 'unchanged']));
+      expect(again.rubrics).toBe(first.rubrics);
+    }
+    // One more prompt under a name that is cut to the same id.
+    const { rubrics, added } = addPacks(first.rubrics, [named(`${long} p0`, 'p0', 'p0')], { titleOf: () => '' }, unused);
+    expect([added[0]?.outcome, rubrics.rubrics.length]).toEqual(['added', 7]);
+    expect(rubrics.rubrics.slice(0, 6)).toEqual(first.rubrics.rubrics);
+  });
+
+  it('is of the rubric with its id, whoever else is called like that', () => {
+    const before = library(rubric('style', [[criterion('short')]], { title: 'Tone' }));
+    const { rubrics, added } = addPacks(before, [{ title: 'Tone', criteria: [{ text: 'Is it kind?', weight: 1 }] }, { id: 'style', criteria: [{ id: 'short', text: 'Is it long?', weight: 1 }] }], { titleOf: () => 'x' }, unused);
+    expect(added.map(({ id, outcome }) => [id, outcome])).toEqual([['tone', 'added'], ['style', 'changed']]);
+    expect(rubrics.rubrics.map(({ title }) => title)).toEqual(['Tone', 'Tone']);
+  });
+
+  it('is found under the title that somebody gave it since', () => {
+    const { rubrics } = addPack(library(), pack, file, unused);
+    const renamed = library({ ...rubrics.rubrics[0]!, title: 'Our style' });
+    expect(addPack(renamed, pack, file, unused)).toMatchObject({ id: 'house-style', outcome: 'changed' });
+  });
+
+  it('takes no longer for each of thousands that are alike', () => {
+    const many = Array.from({ length: 4000 }, (_, n): Pack => ({ scope: { kind: 'item', item: `q${n}` }, criteria: [{ text: 'Is it kind?', weight: 1 }] }));
+    const { rubrics } = addPacks(library(), many, { titleOf: (at) => `prompt ${at}` }, unused);
+    expect(new Set(rubrics.rubrics.flatMap((each) => idsOf(rubrics, each.id))).size).toBe(4000);
+  });
 });

@@ -182,10 +182,11 @@ describe('reading a pack', () => {
 
   it.each<[string, string, RegExp]>([
     ['nothing', ' \n', /^is empty$/],
-    ['neither JSON nor YAML', 'title: "open\ncriteria: []\n', /^is neither JSON nor YAML: line \d+: /],
-    ['torn JSON', '{"title": "Style", "criteria": [', /^is not JSON: /],
-    ['a torn line', '{"criteria":[{"text":"x"}]}\n{"criteria":\n', /^line 2 is not JSON: /],
-    ['a line that is no object', '{"criteria":[{"text":"x"}]}\n3\n', /^line 2 is a number; it must be an object/],
+    ['neither JSON nor YAML', 'title: "open\ncriteria: []\n', /^line \d: is neither JSON nor YAML: /],
+    ['torn JSON', '{"title": "Style",\n "criteria": [', /^line 2: is not JSON: it ends in the middle, as if it was cut off/],
+    ['JSON with a comma too many', '\n{"title": "Style",\n "criteria": [1 2 : 3],\n]', /^line 3: is not JSON: column 17 has "2 : 3\],/],
+    ['a torn line', '\n{"criteria":[{"text":"x"}]}\n{"criteria":\n', /^line 3: is not JSON: it ends in the middle/],
+    ['a line that is no object', '{"criteria":[{"text":"x"}]}\n3\n', /^line 2: is a number; it must be an object, as the lines before it/],
     ['a text', '"Style"', /^is a string; a rubric is an object, or a list of them/],
     ['an empty list', '[]', /^is an empty list/],
     ['something else', '{"prompt": "x", "chosen": "y"}', /^holds no rubric that Tiebreak knows: it has the fields prompt, chosen\. The forms are json, yaml, one-line, healthbench, /],
@@ -194,11 +195,19 @@ describe('reading a pack', () => {
     ['an unknown kind', '{"criteria": [{"text": "x", "kind": "stars"}]}', /^criterion 1: kind: Invalid option/],
     ['a gate outside of 0 to 1', 'criteria:\n- id: short\n  text: x\n  gate: { threshold: 3 }\n', /^criterion "short": gate\.threshold: must be from 0 to 1/],
     ['ids twice', '{"criteria": [{"id": "a", "text": "x"}, {"id": "a", "text": "y"}]}', /^criterion "a": id: names another criterion too/],
-    ['the second of two', jsonl([style, { criteria: [{ text: '' }] }]), /^rubric 2: criterion 1: text: /],
+    ['the second of two', jsonl([style, { criteria: [{ text: '' }] }]), /^line 2: criterion 1: text: /],
     ['a criterion without points', '{"rubrics": [{"criterion": "x", "points": 1}, {"criterion": "y"}]}', /"rubrics\[1\]\.points" is missing; it must be a number/],
     ['tags that are no texts', '{"rubrics": [{"criterion": "x", "points": 1, "tags": [1]}]}', /"rubrics\[0\]\.tags" is a list; it must be a list of texts, and holds a number/],
     ['a scale of nothing', '{"criteria": " ", "score1_description": "x"}', /^record 1: "criteria" says nothing/],
-    ['an alias bomb', `a: &a [x, x, x, x, x, x, x, x, x]\n${['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[at]}`).join(', ')}]`).join('\n')}\n`, /is neither JSON nor YAML: .*alias/i],
+    ['an alias bomb', `a: &a [x, x, x, x, x, x, x, x, x]\n${['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[at]}`).join(', ')}]`).join('\n')}\n`, /^repeats parts of itself \("\*name"\) too often/],
+    ['an alias of nothing', 'criteria: *gone\n', /\*name|alias/i],
+    ['a tag that nobody knows', 'criteria:\n  - !!js/function text\n', /^line 2: is neither JSON nor YAML: Unresolved tag/],
+    ['a web page', '\n<!DOCTYPE html><html><body>criteria: []</body></html>', /^is a web page/],
+    ['two of one id', jsonl([{ ...style, id: 'a' }, { ...style, id: 'b' }, { ...style, id: 'a' }]), /^rubrics 1 and 3 both have the id "a"/],
+    ['the library of a study', JSON.stringify({ version: 1, rubrics: [{ id: 'a', title: 'A', versions: [] }] }), /^is the library of a study/],
+    ['a record among others', jsonl([{ rubrics: [{ criterion: 'x', points: 1 }] }, { rubrics: [{ criterion: 'x', points: 'many' }] }]), /^line 2: "rubrics\[0\]\.points" is a string; it must be a number/],
+    ['JSON as deep as a well', `{"criteria":[{"text":"x","deep":${'['.repeat(10_000)}${']'.repeat(10_000)}}]}`, /^holds lists and objects in one another more than 64 deep/],
+    ['YAML as deep as a well', `criteria: ${'['.repeat(10_000)}x${']'.repeat(10_000)}\n`, /^holds lists and objects in one another more than 64 deep/],
   ])('tells of %s', async (_, text, message) => {
     await expect(readPacks(text)).rejects.toThrow(UserError);
     await expect(readPacks(text)).rejects.toThrow(message);

@@ -26,8 +26,9 @@ describe('the packs that come with Tiebreak', () => {
     expect([title, description]).not.toContain(undefined);
     expect(criteria.length).toBeGreaterThanOrEqual(5);
     expect(criteria.length).toBeLessThanOrEqual(9);
-    for (const { id: own, title: short, kind, min = 1, max = 5, levels = {}, weight, gate, tags } of criteria) {
+    for (const { id: own, title: short, kind, min = 1, max = 5, levels = {}, weight, gate, tags, origin } of criteria) {
       expect([own, short, tags], own).not.toContain(undefined);
+      expect(origin, own).toEqual({ kind: 'human' });
       expect(weight).not.toBe(0);
       if (kind === 'scale') expect(Object.keys(levels).map(Number)).toEqual([...Array(max - min + 1).keys()].map((at) => at + min));
       // A gate on a fault would shut where the fault is absent.

@@ -35,7 +35,7 @@ describe('a project file', () => {
   });
 
   it('that is no JSON, or missing, is told so', async () => {
-    await expect(Study.open(temporaryFile('study.tiebreak', '{'))).rejects.toThrow(/study\.tiebreak: is not JSON: /);
+    await expect(Study.open(temporaryFile('study.tiebreak', '{'))).rejects.toThrow(/study\.tiebreak:1: is not JSON: /);
     await expect(Study.open('/nowhere/study.tiebreak')).rejects.toThrow('/nowhere/study.tiebreak: there is no such file');
   });
 

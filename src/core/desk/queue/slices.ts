@@ -13,12 +13,17 @@ export interface Slice {
 
 /** The slices that an item is in: one for each path where it has a value, and where that is a list one for each of its values. */
 export function slicesOf(item: Pick<Item, 'language' | 'metadata'>, paths: readonly string[]): Slice[] {
-  return paths.flatMap((path) => {
-    const found = itemValue(item, path);
-    const texts = (Array.isArray(found) ? found : [found]).filter(isPlain).map((value) => valueAsText(value) ?? '');
-    return [...new Set(texts)].map((value) => ({ path, value }));
-  });
+  return paths.flatMap((path) => valuesAt(item, path).map((value) => ({ path, value })));
 }
+
+/** What an item has at a path, as one types it: nothing, its value, or where that is a list each of its values, once. */
+export function valuesAt(item: Pick<Item, 'language' | 'metadata'>, path: string): readonly string[] {
+  const found = itemValue(item, path);
+  if (!Array.isArray(found)) return isPlain(found) ? [valueAsText(found) ?? ''] : none;
+  return [...new Set(found.filter(isPlain).map((value) => valueAsText(value) ?? ''))];
+}
+
+const none: readonly string[] = [];
 
 const isPlain = (value: unknown): boolean => value !== '' && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
 

@@ -1,7 +1,8 @@
 import type { Annotation, Judgement } from '../../model/annotation';
 import { isWritten } from '../../model/responses';
 import { rateOf, type Rate } from '../rate';
-import type { NumberedVersion, StudyCriteria } from './criteria';
+import { OldVersions } from '../../rubric/oldVersions';
+import type { StudyCriteria } from './criteria';
 import { FirstOnes } from './firstOnes';
 import { mostNamed } from './itemFacts';
 import { comparesResponses } from './preferences';
@@ -40,17 +41,14 @@ export class Circumstances {
   private readonly origins = new Map<string, number>();
   private readonly unreasoned = new FirstOnes<NamedAnnotation>(mostNamed);
   private readonly outdated = new FirstOnes<NamedAnnotation>(mostNamed);
-  private readonly versions: Uint32Array;
-  /** Numbers of the versions that are not in force. */
-  private readonly old: ReadonlySet<number>;
+  private readonly versions: OldVersions;
 
   constructor(private readonly study: StudyCriteria) {
-    this.old = new Set(study.rubrics.flatMap(({ current, versions }) => [...versions.values()].filter(({ version }) => version !== current).map(({ number }) => number)));
-    this.versions = new Uint32Array(study.versions.length);
+    this.versions = new OldVersions(study.library);
   }
 
-  /** Takes the next annotation. @param asked the rubric versions that it was made under */
-  add(annotation: Annotation, row: number, ordinal: number, asked: readonly NumberedVersion[]): void {
+  /** Takes the next annotation. @param isFor whether a rubric is for its item */
+  add(annotation: Annotation, row: number, ordinal: number, isFor: (rubric: string) => boolean): void {
     const { id, item, annotator, origin, judgement } = annotation;
     const named = (): NamedAnnotation => ({ annotation: id, item, ordinal, annotator });
     this.annotations++;
@@ -59,12 +57,7 @@ export class Circumstances {
     const kind = origin.kind === 'human' ? 'human' : `${origin.kind} ${origin.kind === 'model' ? origin.name : (origin.by ?? '')}`.trim();
     this.origins.set(kind, (this.origins.get(kind) ?? 0) + 1);
     if (judgement.skip) this.skipped++;
-    let isOld = false;
-    for (const { number } of asked) {
-      this.versions[number] = (this.versions[number] ?? 0) + 1;
-      if (this.old.has(number)) isOld = true;
-    }
-    if (isOld && !judgement.skip) this.outdated.add(id, named);
+    if (this.versions.take(annotation, isFor)) this.outdated.add(id, named);
     if (!comparesResponses(judgement)) return;
     this.comparing++;
     if (!hasReason(judgement)) this.unreasoned.add(id, named);
@@ -83,9 +76,7 @@ export class Circumstances {
   /** Annotations made under another version of a rubric than the one in force. */
   get underOldVersions(): NamedRate<NamedAnnotation> & { readonly versions: readonly VersionCount[] } {
     const judged = this.annotations - this.skipped;
-    const versions = this.study.rubrics.flatMap(({ id, current, versions: all }) =>
-      [...all.values()].filter(({ number }) => (this.versions[number] ?? 0) > 0).map(({ number, version }) => ({ rubric: id, version, current, annotations: this.versions[number] ?? 0 })),
-    );
+    const versions = this.study.rubrics.flatMap(({ id, current }) => this.versions.countsOf(id).map(({ version, annotations }) => ({ rubric: id, version, current, annotations })));
     return { rate: rateOf(this.outdated.count, judged), count: this.outdated.count, first: this.outdated.all, versions };
   }
 }

@@ -1,12 +1,11 @@
 import { dirname } from 'node:path';
 import { sourceName } from '../../dataset/sources';
-import type { ScanOptions } from '../../dataset/scan';
 import type { Study } from '../../study/study';
 import { rateOf } from '../rate';
 import { StudyCriteria, type NumberedCriterion } from './criteria';
 import type { Coverage, CriterionFigures, RedundantFigures, StudyFigures } from './figures';
 import { alwaysNo, alwaysYes, fewestForFinding, neverSeparating, neverUsed, redundantFrom, wrongWay } from './findings';
-import { readItemFacts, type ItemFacts } from './itemFacts';
+import { readItemFacts, type FactsOptions, type ItemFacts } from './itemFacts';
 import { judgementsOf, type Judgements } from './judgements';
 import { Slicing } from './slicing';
 import { spanTypesOf } from './spanTypes';
@@ -15,7 +14,7 @@ import { Tallies } from './tallies';
 /** By what a study is sliced where nothing is said, beside what its plan names. */
 export const usualSlices = ['annotator', 'round', 'source', 'model', 'language', 'tags'] as const;
 
-export interface CoverageOptions extends Pick<ScanOptions, 'signal' | 'onBytes'> {
+export interface CoverageOptions extends Pick<FactsOptions, 'signal' | 'onBytes' | 'cacheFolder'> {
   /** By what annotations and responses are sliced (see `CoverageSlice.by`); `usualSlices` and the plan's own where nothing is said. */
   readonly by?: readonly string[] | undefined;
   /** The types of spans that can be chosen, for those that are never used; the study's own where nothing is said (see `spanTypesOf`). */
@@ -25,13 +24,13 @@ export interface CoverageOptions extends Pick<ScanOptions, 'signal' | 'onBytes'>
 /** By what coverage slices a study. */
 export const slicesWanted = ({ project }: Pick<Study, 'project'>, { by }: CoverageOptions): readonly string[] => [...new Set(by ?? [...usualSlices, ...(project.plan?.slices ?? [])])];
 
-/** What coverage knows of a study's items; reads the dataset once. */
+/** What coverage knows of a study's items; reads the dataset once, and not again where `cacheFolder` has what was found and the files are the same. */
 export function itemFactsOf(study: Study, criteria: StudyCriteria, options: CoverageOptions): Promise<ItemFacts> {
-  const { signal, onBytes } = options;
+  const { signal, onBytes, cacheFolder } = options;
   return readItemFacts(
     study.data,
     { by: slicesWanted(study, options), inForce: criteria.inForce.map(({ rubric }) => rubric.scope), scopes: criteria.rubrics.map(({ scope }) => scope), nameOf: (file) => sourceName(file, study.project.dataset.sources, dirname(study.file)) },
-    { ...(signal && { signal }), ...(onBytes && { onBytes }) },
+    { signal, ...(onBytes && { onBytes }), cacheFolder },
   );
 }
 
@@ -75,7 +74,7 @@ function figuresOf(criteria: StudyCriteria, facts: ItemFacts, judgements: Pick<J
     underOldVersions: circumstances.underOldVersions,
     unknownCriteria: { verdicts: tallies.unknownVerdicts, ids: [...tallies.unknownIds].sort().slice(0, 20) },
   };
-  return { slices, criteria: figures, matrix: tallies.matrix, study, spans: tallies.spans.counts(spanTypes) };
+  return { slices, criteria: figures, matrix: tallies.matrix, study, spans: tallies.spans.counts(spanTypes), faulty: facts.faulty };
 }
 
 function criterionFigures(criteria: StudyCriteria, tallies: Tallies): CriterionFigures[] {

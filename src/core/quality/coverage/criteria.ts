@@ -1,6 +1,6 @@
 import type { Criterion } from '../../model/criterion';
 import { versionInForce, type Rubrics, type Scope } from '../../model/rubric';
-import { scopeKey } from './scopes';
+import { scopeKey } from '../../rubric/scopes';
 
 /** A criterion of the study, as it stands in the latest version of its rubric that has it. */
 export interface NumberedCriterion {
@@ -25,9 +25,9 @@ export interface NumberedVersion {
 
 export interface NumberedRubric {
   readonly id: string;
-  readonly scope: Scope;
-  /** Names the scope where it is a slice (see `scopeKey`). */
-  readonly slice: string | undefined;
+  readonly scope: Scope | undefined;
+  /** Names the scope; undefined where it is the whole study. */
+  readonly within: string | undefined;
   /** Number of the version in force. */
   readonly current: number;
   readonly versions: ReadonlyMap<number, NumberedVersion>;
@@ -48,7 +48,8 @@ export class StudyCriteria {
   private readonly numbers = new Map<string, number>();
   private readonly byRubricId: ReadonlyMap<string, NumberedRubric>;
 
-  constructor({ rubrics }: Rubrics) {
+  constructor(readonly library: Rubrics) {
+    const { rubrics } = library;
     const all: NumberedCriterion[] = [];
     const versions: NumberedVersion[] = [];
     this.rubrics = rubrics.map((rubric, index): NumberedRubric => {
@@ -68,8 +69,8 @@ export class StudyCriteria {
         versions.push(found);
         return [version, found];
       });
-      const { scope = { kind: 'study' } } = rubric;
-      return { id: rubric.id, scope, slice: scope.kind === 'slice' ? scopeKey(scope.fields) : undefined, current, versions: new Map(numbered) };
+      const { id, scope } = rubric;
+      return { id, scope, within: scopeKey(scope), current, versions: new Map(numbered) };
     });
     this.all = all;
     this.versions = versions;
@@ -80,9 +81,9 @@ export class StudyCriteria {
     return this.all.length;
   }
 
-  /** The number of the criterion with an id; undefined where no rubric has it. */
-  numberOf(id: string): number | undefined {
-    return this.numbers.get(id);
+  /** The number of the criterion with an id; undefined where no rubric has it. @param before that of the criterion before it: verdicts mostly stand in the order of the rubric, and comparing two texts costs less than looking one up */
+  numberOf(id: string, before = -1): number | undefined {
+    return this.all[before + 1]?.criterion.id === id ? before + 1 : this.numbers.get(id);
   }
 
   rubricNamed(id: string): NumberedRubric | undefined {

@@ -1,6 +1,7 @@
 import type { Metric } from '../alpha';
 import type { Rate } from '../rate';
 import type { CriterionKind } from '../../model/criterion';
+import type { Problem } from '../../model/problem';
 import type { NamedAnnotation, NamedRate, VersionCount } from './circumstances';
 import type { CoverageSlice } from './itemFacts';
 import type { Matrix } from './matrix';
@@ -104,4 +105,6 @@ export interface Coverage {
   readonly matrix: Matrix;
   readonly study: StudyFigures;
   readonly spans: SpanCounts;
+  /** Records of the dataset that are no items, and files that end too early: what is wrong with the first of them, and how many there are. */
+  readonly faulty: { readonly count: number; readonly first: readonly Problem[] };
 }

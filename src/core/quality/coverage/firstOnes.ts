@@ -6,11 +6,16 @@ export class FirstOnes<T> {
 
   constructor(private readonly most: number) {}
 
-  /** @param value made only where it may be kept */
-  add(name: string, value: () => T): void {
+  /** @param value made only where it may be kept @param start of the name, by which most can be told to come too late */
+  add(name: string | (() => string), value: () => T, start = ''): void {
     this.count++;
-    const last = this.kept.length >= this.most ? this.kept[this.most - 1] : undefined;
-    if (this.isSorted && last && name >= last.name) return;
+    const last = this.isSorted && this.kept.length >= this.most ? this.kept[this.most - 1] : undefined;
+    if (last && start > last.name) return;
+    this.keep(typeof name === 'string' ? name : name(), value, last);
+  }
+
+  private keep(name: string, value: () => T, last: { readonly name: string } | undefined): void {
+    if (last && name >= last.name) return;
     this.kept.push({ name, value: value() });
     this.isSorted = false;
     if (this.kept.length >= 2 * this.most + 1) this.settle();

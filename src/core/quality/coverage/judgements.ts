@@ -23,7 +23,7 @@ export interface Judgements {
 }
 
 /** Annotations read at a time. */
-const batch = 2048;
+const batch = 512;
 
 /** What counts: of each annotator, item as it is now, and context the annotation in force. The study's journals must have been read (`Study.refresh`). */
 export function judgementsOf({ replay, journal }: Pick<Study, 'replay' | 'journal'>, facts: ItemFacts): Judgements {

@@ -7,6 +7,18 @@ export class NumberTable {
   private keys = new Float64Array(1 << 10);
   private places = new Int32Array(1 << 11).fill(empty);
 
+  /** The numbers of another table (its `all`) with the places that they had there. */
+  static of(keys: Float64Array): NumberTable {
+    const table = new NumberTable();
+    for (const key of keys) table.add(key);
+    return table;
+  }
+
+  /** All of them, in the order of their places. */
+  get all(): Float64Array {
+    return this.keys.slice(0, this.size);
+  }
+
   /** The place of a number, which it gets here where it has none. */
   add(key: number): number {
     const slot = this.slotOf(key);
@@ -47,7 +59,7 @@ export class NumberTable {
 }
 
 /** A copy of a column with room for more. */
-export function longer<C extends Float64Array | Uint32Array | Uint8Array>(column: C, length = Math.ceil(column.length * 1.5)): C {
+export function longer<C extends Float64Array | Uint32Array | Uint8Array>(column: C, length = column.length * 2): C {
   const copy = new (column.constructor as new (length: number) => C)(length);
   copy.set(column);
   return copy;

@@ -100,7 +100,7 @@ export class Preferring {
     this.judged++;
     const pair = (): PreferredPair => ({ item: annotation.item, ordinal, annotator: annotation.annotator, annotation: annotation.id, winner: annotation.shown[winner] ?? '', loser: annotation.shown[loser] ?? '' });
     const name = (): string => `${annotation.id} ${annotation.shown[winner] ?? ''} ${annotation.shown[loser] ?? ''}`;
-    if (!explained) this.unexplained.add(name(), pair);
+    if (!explained) this.unexplained.add(name, pair, annotation.id);
     const scoreOf = (index: number, other: number): number =>
       weightedWorth(definitions, (slot) => {
         const own = worths[slot * width + index] ?? Number.NaN;
@@ -108,6 +108,6 @@ export class Preferring {
       });
     const [best, worst] = [scoreOf(winner, loser), scoreOf(loser, winner)];
     if (Math.abs(best - worst) <= even) this.equal++;
-    else if (worst > best) this.against.add(name(), () => ({ ...pair(), winnerScore: possible > 0 ? best / possible : null, loserScore: possible > 0 ? worst / possible : null }));
+    else if (worst > best) this.against.add(name, () => ({ ...pair(), winnerScore: possible > 0 ? best / possible : null, loserScore: possible > 0 ? worst / possible : null }), annotation.id);
   }
 }

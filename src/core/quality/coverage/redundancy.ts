@@ -1,5 +1,6 @@
 import { correlationOf } from '../correlation';
-import { longer, NumberTable } from './numberTable';
+import { Column } from './matrix';
+import { sortedBy } from './sorted';
 import type { Sheet } from './sheet';
 
 /** Two criteria that say the same of responses, or the opposite. */
@@ -16,54 +17,76 @@ export interface Redundant {
 /** n, Σx, Σy, Σx², Σy², Σxy. */
 const sums = 6;
 
-/** Sums over responses on which two criteria have a verdict each: 70 bytes for every two that ever met. */
+/**
+ * What responses are worth by each criterion, as columns: 12 bytes a verdict while they come, 24 at the end. Pairs of criteria take no memory, of which there are fifty million where
+ * somebody judges by ten thousand at once.
+ */
 export class Redundancy {
-  private readonly pairs = new NumberTable();
-  private values = new Float64Array(1 << 12);
+  /** Response after response: the criteria that have a verdict on it, by their numbers, and its worths; where each response ends. */
+  private readonly criteria = new Column(new Uint32Array(1 << 12));
+  private readonly worths = new Column(new Float64Array(1 << 12));
+  private readonly ends = new Column(new Uint32Array(1 << 10));
 
-  constructor(private readonly criteria: number) {}
+  /** @param count of criteria */
+  constructor(private readonly count: number) {}
 
   add({ criteria, width, worths }: Sheet): void {
-    for (let first = 0; first < criteria.length; first++) {
-      for (let second = first + 1; second < criteria.length; second++) {
-        const [a, b] = [criteria[first] ?? 0, criteria[second] ?? 0];
-        // The one with the smaller number is x.
-        const [x, y] = a < b ? [first, second] : [second, first];
-        let at = -1;
-        for (let index = 0; index < width; index++) {
-          const [one, other] = [worths[x * width + index] ?? Number.NaN, worths[y * width + index] ?? Number.NaN];
-          if (Number.isNaN(one) || Number.isNaN(other)) continue;
-          if (at < 0) at = this.placeOf(Math.min(a, b) * this.criteria + Math.max(a, b));
-          const all = this.values;
-          all[at] = (all[at] ?? 0) + 1;
-          all[at + 1] = (all[at + 1] ?? 0) + one;
-          all[at + 2] = (all[at + 2] ?? 0) + other;
-          all[at + 3] = (all[at + 3] ?? 0) + one * one;
-          all[at + 4] = (all[at + 4] ?? 0) + other * other;
-          all[at + 5] = (all[at + 5] ?? 0) + one * other;
-        }
+    if (criteria.length < 2) return;
+    const order = [...criteria.keys()].sort((a, b) => (criteria[a] ?? 0) - (criteria[b] ?? 0));
+    for (let index = 0; index < width; index++) {
+      const before = this.criteria.length;
+      for (const slot of order) {
+        const worth = worths[slot * width + index] ?? Number.NaN;
+        if (Number.isNaN(worth)) continue;
+        this.criteria.push(criteria[slot] ?? 0);
+        this.worths.push(worth);
       }
+      // A verdict alone has nothing to go together with.
+      if (this.criteria.length - before < 2) this.criteria.length = this.worths.length = before;
+      else this.ends.push(this.criteria.length);
     }
   }
 
   /** Those that go together by `least` or more, either way, on `fewest` responses or more; the closest first. */
   above(least: number, fewest: number): Redundant[] {
+    const [criteria, worths, ends] = [this.criteria.all, this.worths.all, this.ends.all];
     const found: Redundant[] = [];
-    const all = this.values;
-    for (let place = 0; place < this.pairs.size; place++) {
-      const [n = 0, x = 0, y = 0, xx = 0, yy = 0, xy = 0] = all.subarray(place * sums, (place + 1) * sums);
-      if (n < fewest) continue;
-      const correlation = correlationOf({ n, x, y, xx, yy, xy });
-      if (correlation === null || Math.abs(correlation) < least) continue;
-      const key = this.pairs.keyAt(place);
-      found.push({ a: Math.floor(key / this.criteria), b: key % this.criteria, correlation, n });
+    // Where verdicts stand, criterion after criterion, and up to where their responses go.
+    const order = sortedBy(criteria, Uint32Array.from(criteria.keys()));
+    const upTo = new Uint32Array(criteria.length);
+    for (let at = 0, response = 0; response < ends.length; response++) for (; at < (ends[response] ?? 0); at++) upTo[at] = ends[response] ?? 0;
+    // The sums of one criterion with each that comes behind it, and which of these were met.
+    const all = new Float64Array(this.count * sums);
+    const met: number[] = [];
+    for (let begin = 0; begin < order.length; ) {
+      const a = criteria[order[begin] ?? 0] ?? 0;
+      let end = begin;
+      for (; end < order.length; end++) {
+        const place = order[end] ?? 0;
+        if (criteria[place] !== a) break;
+        const [x, last] = [worths[place] ?? 0, upTo[place] ?? 0];
+        for (let other = place + 1; other < last; other++) {
+          const [b, y] = [criteria[other] ?? 0, worths[other] ?? 0];
+          const at = b * sums;
+          if (all[at] === 0) met.push(b);
+          all[at] = (all[at] ?? 0) + 1;
+          all[at + 1] = (all[at + 1] ?? 0) + x;
+          all[at + 2] = (all[at + 2] ?? 0) + y;
+          all[at + 3] = (all[at + 3] ?? 0) + x * x;
+          all[at + 4] = (all[at + 4] ?? 0) + y * y;
+          all[at + 5] = (all[at + 5] ?? 0) + x * y;
+        }
+      }
+      for (const b of met) {
+        const at = b * sums;
+        const [n = 0, x = 0, y = 0, xx = 0, yy = 0, xy = 0] = [all[at], all[at + 1], all[at + 2], all[at + 3], all[at + 4], all[at + 5]];
+        const correlation = n < fewest ? null : correlationOf({ n, x, y, xx, yy, xy });
+        if (correlation !== null && Math.abs(correlation) >= least) found.push({ a, b, correlation, n });
+        all.fill(0, at, at + sums);
+      }
+      met.length = 0;
+      begin = end;
     }
     return found.sort((one, other) => Math.abs(other.correlation) - Math.abs(one.correlation) || other.n - one.n || one.a - other.a || one.b - other.b);
-  }
-
-  private placeOf(key: number): number {
-    const place = this.pairs.add(key) * sums;
-    if (place + sums > this.values.length) this.values = longer(this.values);
-    return place;
   }
 }

@@ -47,7 +47,7 @@ export class Sheet {
     let id: string | undefined;
     let number: number | undefined;
     for (const { response, criterion, value } of judgement.verdicts ?? []) {
-      if (criterion !== id) number = this.study.numberOf((id = criterion));
+      if (criterion !== id) number = this.study.numberOf((id = criterion), number);
       const index = this.indexOf(response);
       if (number === undefined) this.unknown.push(criterion);
       if (number === undefined || index < 0) continue;
@@ -67,12 +67,21 @@ export class Sheet {
     const slot = this.criteria.length;
     this.slots[number] = slot;
     this.criteria.push(number);
-    this.definitions.push(definitionUnder(this.study, number, rubrics));
+    this.definitions.push(this.definitionUnder(number, rubrics));
     const [begin, end] = [slot * this.width, (slot + 1) * this.width];
     if (end > this.states.length) this.widen(end * 2);
     this.states.fill(nothing, begin, end);
     this.worths.fill(Number.NaN, begin, end);
     return slot;
+  }
+
+  /** What the version that was judged under says of a criterion; of one that it does not have, the latest does. */
+  private definitionUnder(number: number, rubrics: Annotation['rubrics']): Criterion {
+    const known = this.study.all[number];
+    if (!known) throw new RangeError(`there is no criterion ${number}`);
+    const rubric = this.study.rubrics[known.rubric];
+    for (const { id, version } of rubrics) if (id === rubric?.id) return rubric.versions.get(version)?.definitions.get(number) ?? known.criterion;
+    return known.criterion;
   }
 
   private codeOf(name: string): number {
@@ -88,12 +97,4 @@ export class Sheet {
     codes.set(this.codes);
     [this.states, this.worths, this.codes] = [states, worths, codes];
   }
-}
-
-function definitionUnder(study: StudyCriteria, number: number, rubrics: Annotation['rubrics']): Criterion {
-  const known = study.all[number];
-  if (!known) throw new RangeError(`there is no criterion ${number}`);
-  const rubric = study.rubrics[known.rubric];
-  const version = rubrics.find(({ id }) => id === rubric?.id)?.version;
-  return (version === undefined ? undefined : rubric?.versions.get(version)?.definitions.get(number)) ?? known.criterion;
 }

@@ -1,5 +1,6 @@
 import type { Annotation } from '../../model/annotation';
 import { seedOf } from '../../model/blind';
+import { madeUnder } from '../../rubric/oldVersions';
 import type { NumberedVersion, StudyCriteria } from './criteria';
 import type { CoverageSlice, ItemFacts } from './itemFacts';
 
@@ -57,20 +58,13 @@ export class Slicing {
   }
 }
 
-/**
- * The rubric versions that an annotation was made under, of those that are for its item. A label that came with the dataset and gives no verdicts was made under none, whatever
- * stood in force when it was imported.
- */
-export function askedVersions({ item, rubrics, origin, judgement }: Annotation, row: number, study: StudyCriteria, facts: ItemFacts): NumberedVersion[] {
-  if (origin.kind === 'imported' && !judgement.verdicts?.length) return [];
+/** The rubric versions that an annotation was made under (see `madeUnder`), of those that are for its item. */
+export function askedVersions(annotation: Annotation, row: number, study: StudyCriteria, facts: ItemFacts): NumberedVersion[] {
   const found: NumberedVersion[] = [];
-  for (const { id, version } of rubrics) {
+  for (const { id, version } of madeUnder(annotation)) {
     const rubric = study.rubricNamed(id);
     const named = rubric?.versions.get(version);
-    if (!rubric || !named) continue;
-    const { scope, slice } = rubric;
-    if (scope.kind === 'item' ? scope.item !== item : slice !== undefined && !facts.isWithin(row, slice)) continue;
-    found.push(named);
+    if (rubric && named && facts.isWithin(row, rubric.within)) found.push(named);
   }
   return found;
 }

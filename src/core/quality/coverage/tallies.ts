@@ -55,7 +55,7 @@ export class Tallies {
     const ordinal = this.facts.ordinals[row] ?? 0;
     const { judgement, shown } = annotation;
     const asked = judgement.skip ? [] : askedVersions(annotation, row, this.study, this.facts);
-    this.circumstances.add(annotation, row, ordinal, asked);
+    this.circumstances.add(annotation, row, ordinal, (rubric) => this.facts.isWithin(row, this.study.rubricNamed(rubric)?.within));
     if (judgement.skip) return;
     sheet.load(annotation);
     for (const id of sheet.unknown) this.unknownIds.add(id);

@@ -1,2 +1,2 @@
 /** What reads and writes YAML. Built as a file of its own (scripts/build.mjs) and loaded for the first pack that is no JSON. */
-export { parse, stringify, YAMLParseError } from 'yaml';
+export { parseAllDocuments, stringify } from 'yaml';

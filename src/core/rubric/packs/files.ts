@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { lstat, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { isCode, reasonOf } from '../../journal/onDisk';
-import { messageOf, UserError } from '../../model/problem';
+import { inFile, UserError } from '../../model/problem';
 import { readPacks, type PacksRead } from '.';
 import type { PackOptions } from './form';
 
@@ -26,10 +27,12 @@ export async function starterPacks(folder: string): Promise<StarterPack[]> {
 /** Where a pack is that somebody names: a file, or else one that comes with Tiebreak and lies in `folder`. Throws `UserError` where there is neither. */
 export async function packPath(named: string, folder: string): Promise<string> {
   const file = resolve(named);
-  if (await stat(file).catch(() => undefined)) return file;
+  const found = await stat(file).catch(() => undefined);
+  if (found && !found.isDirectory()) return file;
   const packs = await starterPacks(folder);
   const pack = packs.find(({ name }) => name === named);
   if (pack) return pack.path;
+  if (found) throw new UserError(`${file}: is a folder. Name one of its files`);
   throw new UserError(`${file}: there is no such file, and no pack of this name comes with Tiebreak; the packs are ${packs.map(({ name }) => name).join(', ')}`);
 }
 
@@ -46,32 +49,50 @@ export async function readPackFile(path: string, options: PackOptions = {}): Pro
     };
     return { ...read, titleOf };
   } catch (error) {
-    throw error instanceof UserError ? new UserError(`${path}: ${messageOf(error)}`, { cause: error }) : error;
+    throw inFile(path, error);
   }
 }
 
-/** Writes a file that is not there yet, with the folders that it lies in. Throws `UserError` where it is, or cannot be written. */
+/** Writes a file that is not there yet, with the folders that it lies in. Throws `UserError` where it is, or cannot be written; then nothing of it is left. */
 export async function writePackFile(path: string, text: string): Promise<void> {
+  // A link that leads nowhere stands there too.
+  const isThere = async (): Promise<boolean> => (await lstat(path).catch(() => undefined)) !== undefined;
+  const refused = new UserError(`${path}: stands there already and is not overwritten. Choose another name, or take it away first`);
+  if (await isThere()) throw refused;
   try {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text, { flag: 'wx', flush: true });
   } catch (error) {
     // The folder's path may be a file too, which is another fault.
-    if (isCode(error, 'EEXIST') && (await stat(path).catch(() => undefined))) throw new UserError(`${path}: stands there already and is not overwritten. Choose another name, or take it away first`, { cause: error });
+    if (isCode(error, 'EEXIST') && (await isThere())) throw refused;
+    if (!isCode(error, 'EEXIST')) await rm(path, { force: true }).catch(() => undefined);
     throw new UserError(`${path}: could not be written: ${reasonOf(error)}`, { cause: error });
   }
 }
 
+/** Bytes of a pack at most; all prompts of HealthBench with their conversations are half of it. */
+const largest = 128 << 20;
+
+/** The text of a file, a pipe or a device; not more than `largest`, whatever it would give. */
 async function readUtf8(path: string): Promise<string> {
-  let bytes: Buffer;
+  const parts: Buffer[] = [];
+  let size = 0;
   try {
-    bytes = await readFile(path);
+    for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
+      parts.push(part);
+      size += part.length;
+      if (size > largest) throw new UserError(`${path}: is larger than ${largest >> 20} MB, which no pack of rubrics is. Take the rubrics out of it, or split it`);
+    }
   } catch (error) {
-    throw new UserError(`${path}: cannot be read: ${isCode(error, 'EISDIR') ? 'it is a folder' : reasonOf(error)}`, { cause: error });
+    if (error instanceof UserError) throw error;
+    throw new UserError(`${path}: cannot be read: ${isCode(error, 'EISDIR') ? 'it is a folder' : isCode(error, 'EACCES') ? 'permission denied. Make it readable' : reasonOf(error)}`, { cause: error });
   }
+  const bytes = Buffer.concat(parts);
+  if (bytes.subarray(0, 1 << 12).includes(0) && bytes.length > 1) throw new UserError(`${path}: is not UTF-8 text; it looks like ${bytes.length % 2 === 0 ? 'UTF-16 or ' : ''}no text at all. Save it as UTF-8`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new UserError(`${path}: is not UTF-8 text. Save it as such`, { cause: error });
+    const packed = (bytes[0] === 0x1f && bytes[1] === 0x8b) || bytes.subarray(0, 4).equals(Buffer.from([0x28, 0xb5, 0x2f, 0xfd])) || bytes.subarray(0, 2).toString('latin1') === 'PK';
+    throw new UserError(`${path}: is not UTF-8 text. ${packed ? 'It is packed: unpack it first' : 'Save it as such'}`, { cause: error });
   }
 }

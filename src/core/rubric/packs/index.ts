@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject } from '../../dataset/fields';
+import { isObject, type JsonObject } from '../../dataset/fields';
 import { criterionFields } from '../../model/criterion';
-import { messageOf, UserError } from '../../model/problem';
+import { LineError, messageOf, UserError } from '../../model/problem';
 import { Told, type Counted, type PackForm, type PackOptions } from './form';
 import { healthBenchPack } from './healthbench';
 import { openInstructPack } from './openInstruct';
@@ -9,7 +9,7 @@ import { jsonPack, oneLinePack, yamlPack } from './own';
 import { checkedPack, normalPack, packFields, type Pack } from './pack';
 import { prometheusPack } from './prometheus';
 import { rarPack } from './rar';
-import { recordsOf, textOf, type Syntax } from './records';
+import { recordsOf, textOf, type RecordsRead, type Syntax } from './records';
 
 /** Every form in which rubrics are read and written. */
 export const packForms: readonly PackForm[] = [jsonPack, yamlPack, oneLinePack, healthBenchPack, rarPack, openInstructPack, prometheusPack];
@@ -26,17 +26,57 @@ export interface PacksRead {
 
 /** Reads rubrics; their form is found by looking. Throws `UserError` that says in which record and field it is none, or what has to be chosen. */
 export async function readPacks(text: string, options: PackOptions = {}): Promise<PacksRead> {
-  const { syntax, records } = await recordsOf(text);
+  const found = await recordsOf(text);
+  const { syntax, records } = found;
   const form = formOf(records, syntax);
   const told = new Told();
-  const packs = form.read(records, options, told).map((pack, at, { length }) => {
+  const read = readAs(form, found, options, told);
+  const packs = read.map((pack, at) => {
     try {
       return checkedPack(pack);
     } catch (error) {
-      throw length > 1 && error instanceof UserError ? new UserError(`rubric ${at + 1}: ${messageOf(error)}`, { cause: error }) : error;
+      throw read.length === records.length ? atRecord(found, at, error, 'rubric') : error;
     }
   });
+  refuseSameIds(packs);
   return { form, packs, told: told.all() };
+}
+
+/** What a form makes of records. Throws `UserError` that names the first record of several that is at fault by itself. */
+function readAs(form: PackForm, found: RecordsRead, options: PackOptions, told: Told): unknown[] {
+  try {
+    return form.read(found.records, options, told);
+  } catch (error) {
+    const at = found.records.findIndex((record) => !canBeRead(form, record, options));
+    throw at < 0 ? error : atRecord(found, at, error, 'record');
+  }
+}
+
+function canBeRead(form: PackForm, record: JsonObject, options: PackOptions): boolean {
+  try {
+    form.read([record], { negative: 'fault', ...options }, new Told());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An error with the line of the record that it is about, or its number where there are several. */
+function atRecord({ records, lines }: RecordsRead, at: number, error: unknown, noun: string): unknown {
+  if (!(error instanceof UserError) || records.length === 1) return error;
+  const line = lines?.[at];
+  return line === undefined ? new UserError(`${noun} ${at + 1}: ${messageOf(error)}`, { cause: error }) : new LineError(line, messageOf(error), { cause: error });
+}
+
+/** Two rubrics of one id in one file would be versions of one another. */
+function refuseSameIds(packs: readonly Pack[]): void {
+  const first = new Map<string, number>();
+  for (const [at, { id }] of packs.entries()) {
+    if (id === undefined) continue;
+    const before = first.get(id);
+    if (before !== undefined) throw new UserError(`rubrics ${before + 1} and ${at + 1} both have the id ${JSON.stringify(id)}, and the second would take the place of the first. Give one of them another id, or none`);
+    first.set(id, at);
+  }
 }
 
 /** A rubric as the text of a form. */
@@ -84,6 +124,7 @@ function fieldsOf(value: JsonObject, first: readonly string[]): string[] {
 function formOf(records: readonly JsonObject[], syntax: Syntax): PackForm {
   const [first = {}] = records;
   const own: Readonly<Record<Syntax, PackForm>> = { json: jsonPack, yaml: yamlPack, lines: oneLinePack };
+  if (Array.isArray(first.rubrics) && first.rubrics.some((each) => isObject(each) && Array.isArray(each.versions))) throw new UserError('is the library of a study. Write its rubrics one by one with "tiebreak rubrics PROJECT --export ID --form json --out FILE", and add these');
   const form = own[syntax].matches(first) ? own[syntax] : packForms.find((each) => each.matches(first));
   if (!form) throw new UserError(`holds no rubric that Tiebreak knows: ${Object.keys(first).length === 0 ? 'it is empty' : `it has the fields ${Object.keys(first).slice(0, 12).join(', ')}`}. The forms are ${packForms.map(({ name }) => name).join(', ')}`);
   const odd = records.findIndex((record) => !form.matches(record));

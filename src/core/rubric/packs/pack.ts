@@ -16,8 +16,8 @@ export const packSchema = z
     criteria: z.array(unplacedCriterionSchema).min(1, 'holds no criterion'),
   })
   .superRefine(({ criteria }, context) => {
-    const ids = criteria.map(({ id }) => id);
-    const twice = ids.findIndex((id, at) => id !== undefined && ids.indexOf(id) !== at);
+    const ids = new Set<string>();
+    const twice = criteria.findIndex(({ id }) => id !== undefined && ids.size === ids.add(id).size);
     if (twice >= 0) context.addIssue({ code: 'custom', path: ['criteria', twice, 'id'], message: 'names another criterion too. Give one of them another id' });
   });
 export type Pack = Readonly<z.infer<typeof packSchema>>;

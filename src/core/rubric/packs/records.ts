@@ -1,20 +1,47 @@
 import { isObject, kindOf, type JsonObject } from '../../dataset/fields';
-import { messageOf, UserError } from '../../model/problem';
+import { isDeeperThan, whyNoJson } from '../../dataset/jsonFault';
+import { LineError, UserError } from '../../model/problem';
 
 /** How a text is written: one JSON value, JSON a line, or YAML. */
 export type Syntax = 'json' | 'lines' | 'yaml';
 
-/** The records of a pack's text, found by looking: an object is one, a list holds several, and so do lines of JSON. Throws `UserError` with the line where it is none of that. */
-export async function recordsOf(written: string): Promise<{ readonly syntax: Syntax; readonly records: readonly JsonObject[] }> {
-  const text = written.replace(/^\uFEFF/, '').trim();
-  if (text === '') throw new UserError('is empty');
+/** Characters of YAML at most: it is written by hand, and reading it takes a hundred times its size. */
+const longestYaml = 8 << 20;
+/** Lists and objects in one another, at most: a rubric has five. */
+const deepest = 64;
+const tooDeep = `holds lists and objects in one another more than ${deepest} deep, which no rubric does`;
+
+/** The records of a text, and how it is written. */
+export interface RecordsRead {
+  readonly syntax: Syntax;
+  readonly records: readonly JsonObject[];
+  /** Of each record its line, 1-based, where each stands on one. */
+  readonly lines?: readonly number[];
+}
+
+/** The records of a pack's text, found by looking: an object is one, a list holds several, and so do lines of JSON and documents of YAML. Throws `UserError` with the line where it is none of that. */
+export async function recordsOf(written: string): Promise<RecordsRead> {
+  const text = written.replace(/^\uFEFF/, '');
+  if (!/\S/.test(text)) throw new UserError('is empty');
+  if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new UserError('is a web page, and no rubric. Download the file that the page shows (GitHub: "Raw")');
+  const found = await syntaxOf(text);
+  for (const [at, record] of found.records.entries()) {
+    if (isDeeperThan(record, deepest)) throw new UserError(`${found.records.length > 1 ? `record ${at + 1} ` : ''}${tooDeep}`);
+  }
+  return found;
+}
+
+async function syntaxOf(text: string): Promise<RecordsRead> {
   const whole = parsed(text);
-  if ('value' in whole) return { syntax: text.includes('\n') || Array.isArray(whole.value) ? 'json' : 'lines', records: objectsOf(whole.value) };
+  if (whole) return { syntax: text.trim().includes('\n') || Array.isArray(whole.value) ? 'json' : 'lines', records: objectsOf(whole.value) };
   const lines = linesOf(text);
-  if (lines) return { syntax: 'lines', records: lines };
-  const yaml = await parsedYaml(text);
-  if ('value' in yaml) return { syntax: 'yaml', records: objectsOf(yaml.value) };
-  throw new UserError(/^[{[]/.test(text) ? `is not JSON: ${whole.reason}` : `is neither JSON nor YAML: ${yaml.reason}`);
+  if (lines) return { syntax: 'lines', ...lines };
+  const looksLikeJson = /^\s*[{[]/.test(text);
+  const yaml = text.length > longestYaml ? { fault: new UserError(`is not JSON, and too long for YAML (${longestYaml >> 20} MB at most). Write it as JSON, one rubric a line`) } : await parsedYaml(text);
+  if ('values' in yaml) return { syntax: 'yaml', records: yaml.values.flatMap(objectsOf) };
+  if (!looksLikeJson) throw yaml.fault;
+  const { line, reason } = whyNoJson(text);
+  throw new LineError(line, `${reason}. Mend that place`);
 }
 
 /** The text of records; ends with a newline. */
@@ -26,36 +53,48 @@ export async function textOf(records: readonly JsonObject[], syntax: Syntax): Pr
   return stringify(value, { lineWidth: 120 });
 }
 
-type Parsed = { readonly value: unknown } | { readonly reason: string };
-
-function parsed(text: string): Parsed {
+function parsed(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };
-  } catch (error) {
-    return { reason: messageOf(error) };
+  } catch {
+    return undefined;
   }
 }
 
 /** JSON objects, one a line; undefined where the first line is none. */
-function linesOf(text: string): JsonObject[] | undefined {
-  const lines = text.split(/\r?\n/).flatMap((line, at) => (line.trim() === '' ? [] : [{ number: at + 1, found: parsed(line) }]));
-  const first = lines[0]?.found;
-  if (!first || !('value' in first) || !isObject(first.value)) return undefined;
-  return lines.map(({ number, found }) => {
-    if ('reason' in found) throw new UserError(`line ${number} is not JSON: ${found.reason}`);
-    if (!isObject(found.value)) throw new UserError(`line ${number} is ${kindOf(found.value)}; it must be an object`);
-    return found.value;
-  });
+function linesOf(text: string): { records: JsonObject[]; lines: number[] } | undefined {
+  const records: JsonObject[] = [];
+  const lines: number[] = [];
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    const found = parsed(line);
+    if (found && isObject(found.value)) {
+      records.push(found.value);
+      lines.push(at + 1);
+    } else if (records.length === 0) return undefined;
+    else throw new LineError(at + 1, found ? `is ${kindOf(found.value)}; it must be an object, as the lines before it` : `${whyNoJson(line).reason}. Mend or remove the line`);
+  }
+  return { records, lines };
 }
 
-async function parsedYaml(text: string): Promise<Parsed> {
-  const { parse, YAMLParseError } = await import('../libraries/yaml');
+/** The documents of a YAML text, or what is wrong with it. */
+async function parsedYaml(text: string): Promise<{ readonly values: readonly unknown[] } | { readonly fault: UserError }> {
+  const { parseAllDocuments } = await import('../libraries/yaml');
   try {
-    return { value: parse(text) as unknown };
+    const documents = Array.from(parseAllDocuments(text, { logLevel: 'error' }));
+    for (const { errors, warnings } of documents) {
+      const fault = errors[0] ?? warnings[0];
+      if (!fault) continue;
+      if (fault.message.includes('call stack')) return { fault: new UserError(tooDeep) };
+      const [what = ''] = fault.message.split('\n');
+      return { fault: new LineError(fault.linePos?.[0].line ?? 1, `is neither JSON nor YAML: ${what.replace(/ at line \d+, column \d+:?$/, '')}`) };
+    }
+    return { values: documents.map((document) => document.toJS() as unknown) };
   } catch (error) {
-    if (!(error instanceof YAMLParseError)) return { reason: messageOf(error) };
-    const [what = ''] = error.message.split('\n');
-    return { reason: `line ${error.linePos?.[0].line ?? 1}: ${what.replace(/ at line \d+, column \d+:?$/, '')}` };
+    // The library goes down as deep as the text does, and counts what aliases stand for.
+    if (error instanceof RangeError) return { fault: new UserError(tooDeep, { cause: error }) };
+    if (error instanceof ReferenceError) return { fault: new UserError('repeats parts of itself ("*name") too often to be read, or names one that is not there. Write out what is meant', { cause: error }) };
+    throw error;
   }
 }
 

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { access, chmod, constants, mkdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { isCode } from '../journal/onDisk';
+
+/**
+ * Puts a file into the place of the one at a path, whole or not at all: `write` makes it beside that under a name that nobody else uses, and it is moved there. A link stays one; what is no
+ * file (a device, a pipe) is written to as it is. Throws the file system's error, and then what stood there stands, and nothing lies beside it.
+ * @param agree may throw at the last moment; nobody else who asks so replaces the file between it and the move
+ */
+export async function replaceFile(path: string, write: (path: string) => Promise<void>, agree?: () => Promise<void>): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  const found = await stat(target).catch(() => undefined);
+  // Moving a file onto another asks only whether the folder may be written to.
+  if (found) await access(target, constants.W_OK);
+  if (found && !found.isFile() && !found.isDirectory()) {
+    await write(target);
+    return;
+  }
+  const partial = join(dirname(target), `.${basename(target)}.${randomBytes(4).toString('hex')}.partial`);
+  try {
+    await write(partial);
+    if (found) await chmod(partial, found.mode);
+    if (agree) {
+      await alone(join(dirname(target), `.${basename(target)}.lock`), async () => {
+        await agree();
+        await moved(partial, target);
+      });
+    } else await moved(partial, target);
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+/** In milliseconds: a lock is held for a few, so one that is older was left by a process that died. */
+const longestHeld = 10_000;
+
+/** Does something while nobody else does anything under this lock, which is a folder: making one is atomic on network drives too. */
+async function alone(lock: string, work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      await mkdir(lock);
+      break;
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error;
+      const held = await stat(lock).catch(() => undefined);
+      if (held && Date.now() - held.mtimeMs > longestHeld) await rmdir(lock).catch(() => undefined);
+      await setTimeout(10 + Math.random() * 20);
+    }
+  }
+  try {
+    await work();
+  } finally {
+    await rmdir(lock).catch(() => undefined);
+  }
+}
+
+/** Windows refuses for a moment where somebody (a scanner, a sync client) has the file open. */
+async function moved(from: string, to: string, left = 10): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (process.platform !== 'win32' || left === 0 || !(isCode(error, 'EPERM') || isCode(error, 'EACCES') || isCode(error, 'EBUSY'))) throw error;
+    await setTimeout(100);
+    await moved(from, to, left - 1);
+  }
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isDeeperThan, jsonFaultAt, whyNoJson } from '../../../src/core/dataset/jsonFault';
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('the fault of a JSON text', () => {
+  it('is there exactly where JSON.parse finds one', () => {
+    const torn = fc.tuple(fc.json(), fc.nat(), fc.nat({ max: 3 }), fc.constantFrom('', ',', '"', '\\', '}', ']', '{', '01', 'nul', '\u0001', '\n', ' ')).map(([json, at, gone, put]) => json.slice(0, at % (json.length + 1)) + put + json.slice((at % (json.length + 1)) + gone));
+    fc.assert(fc.property(fc.oneof(torn, fc.json(), fc.string()), (text) => {
+      expect(jsonFaultAt(text) === undefined).toBe(isJson(text));
+    }), { numRuns: 3000 });
+  });
+
+  it.each([
+    ['{"a": [1,\n 2\n}', 3, 'is not JSON: column 1 has "}", which cannot stand there'],
+    ['{"a": 1,}', 1, 'is not JSON: column 9 has "}", which cannot stand there'],
+    ["{'a': 1}", 1, "is not JSON: column 2 has \"'a': 1}\", which cannot stand there"],
+    ['{"a": "b\nc"}', 1, 'is not JSON: column 9 has "\\nc\\"}", which cannot stand there'],
+    ['[1, 2', 1, 'is not JSON: it ends in the middle, as if it was cut off'],
+    ['[\n"a', 2, 'is not JSON: it ends in the middle, as if it was cut off'],
+    ['[] []', 1, 'is not JSON: column 4 has "[]", which cannot stand there'],
+    ['[NaN]', 1, 'is not JSON: column 2 has "NaN]", which cannot stand there'],
+  ])('of %s stands in its line', (text, line, reason) => {
+    expect(whyNoJson(text)).toEqual({ line, reason });
+  });
+
+  it('is found in what is as deep or long as one likes', () => {
+    expect(jsonFaultAt('['.repeat(200_000))).toBe(200_000);
+    expect(jsonFaultAt(`["${'\\n'.repeat(2_000_000)}"]`)).toBeUndefined();
+  });
+});
+
+describe('the depth of a value', () => {
+  it('counts lists and objects in one another', () => {
+    expect([[], [[]], { a: { b: 1 } }, 3].map((value) => isDeeperThan(value, 1))).toEqual([false, false, false, false]);
+    expect([[[[]]], { a: { b: [] } }].map((value) => isDeeperThan(value, 1))).toEqual([false, false]);
+    expect([[[[1]]], { a: { b: [1] } }].map((value) => isDeeperThan(value, 1))).toEqual([true, true]);
+    let deep: unknown = 1;
+    for (let n = 0; n < 200_000; n++) deep = [deep];
+    expect(isDeeperThan(deep, 64)).toBe(true);
+  });
+});
