@@ -249,6 +249,12 @@ export async function tiebreakReady(page: Page): Promise<void> {
   await page.locator('.activitybar .action-label[aria-label="Tiebreak"]').waitFor({ timeout: 60_000 });
 }
 
+/** Puts the side bar back to what it shows in a new window. */
+export async function showExplorer(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Shift+E');
+  await expect(page.locator('.explorer-viewlet, .explorer-folders-view').first()).toBeVisible();
+}
+
 /**
  * Reloads a window after it has stored that the file is open. In a browser VS Code stores its open editors every five
  * seconds and not when the page goes, so one that is reloaded sooner comes back without them.
