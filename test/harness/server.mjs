@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { linkDeclaredOnly } from './extensions.mjs';
 import { ensureWorkbench } from './install.mjs';
 import { descendants, killTree } from './processes.mjs';
 import { calmSettings } from './settings.mjs';
@@ -14,6 +15,7 @@ import { calmSettings } from './settings.mjs';
  * @property {string} [extensionsDir] kept when given, else temporary
  * @property {string} [userDataDir] kept when given, else temporary
  * @property {string} [vsix] installed into extensionsDir before the start
+ * @property {boolean} [isLean] without the built-in extensions that run code (git, JSON, chat and the like), which cost each window a second
  * @property {Record<string, unknown>} [settings] user settings, on top of the calm ones and of those already in userDataDir
  * @property {number} [port] a free one by default
  * @property {Record<string, string>} [env] for the server, and so for the extension host
@@ -56,6 +58,7 @@ export async function startServer(options = {}) {
   }
 
   const port = options.port ?? (await freePort());
+  const lean = options.isLean ? ['--builtin-extensions-dir', await linkDeclaredOnly(entry, path.join(temporary, 'built-in'))] : [];
   const guard = spawn(
     process.execPath,
     [
@@ -64,6 +67,7 @@ export async function startServer(options = {}) {
       nodePath,
       entry,
       ...common,
+      ...lean,
       ...['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`],
       // A socket's path holds about 100 characters at most; a user data folder may be deeper than that.
       ...['--session-socket', path.join(temporary, 'session.sock')],

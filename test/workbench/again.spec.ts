@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Project } from '../../src/core/model/project';
-import { Desk, reload } from './desk';
-import { kindOf, lookAt, looks, wide } from './looks';
+import { reload } from './desk';
+import { lookAt, wide } from './looks';
 import { tiersByLetter } from './study';
 import { expect, test } from './workbench';
 
 const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
 const records = [...Array(9).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}: which is the warmer one?`, responses: [`A coat, ${n}.`, `A scarf, ${n}.`] }));
 const winter = 'The person lives where winters are at −30 °C.';
-test.use({ dataset: { records } });
+test.use({ dataset: { records }, sharesWindow: true });
 
 const rowsIn = (folder: string): { prompt: { role: string; content: string }[]; chosen: { content: string }[] }[] =>
   fs.readFileSync(path.join(folder, 'train.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as ReturnType<typeof rowsIn>[number]);
@@ -68,12 +68,11 @@ test('an item is judged again under a context, by keyboard, and exported with it
   expect(under?.chosen).not.toEqual(bare?.chosen);
 });
 
-test('repeats and control items come among the others and look like them', async ({ openWindow, study }, info) => {
+test('repeats and control items come among the others and look like them', async ({ openDesk, study }, info) => {
   study.init();
   const project = JSON.parse(fs.readFileSync(study.project, 'utf8')) as Project;
   fs.writeFileSync(study.project, JSON.stringify({ ...project, seed: 55, plan: { repeats: { rate: 0.4, after: 2 }, controls: { items: ['q7'], rate: 0.3 } } }));
-  const page = await openWindow({ openFile: study.project });
-  const desk = new Desk(page);
+  const desk = await openDesk({ item: 'any' });
   const seen = new Set<string>();
   let saved = 0;
   for (; saved < 20; saved++) {
@@ -82,7 +81,7 @@ test('repeats and control items come among the others and look like them', async
     await expect(desk.under).toHaveCount(0);
     seen.add(`${await desk.where.textContent()} · ${await desk.served.textContent()}`);
     await desk.rank(1, 2);
-    if (saved === 4) await page.screenshot({ path: info.outputPath('hidden.png') });
+    if (saved === 4) await desk.page.screenshot({ path: info.outputPath('hidden.png') });
     await desk.press('Enter');
     await expect.poll(() => study.annotations().length).toBe(saved + 1);
     const lines = study.annotations();
@@ -103,23 +102,22 @@ test('repeats and control items come among the others and look like them', async
   expect(rowsIn(out)).toHaveLength(lines.filter(({ item, repeat }) => item !== 'q7' && repeat === undefined).length);
 });
 
-for (const look of looks) {
-  test(`a context is readable and accessible: ${look}`, async ({ openDesk, study }) => {
-    study.init({ contexts: [{ name: 'Winter', text: winter }] });
-    const desk = await openDesk({ ...wide, theme: look });
-    await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
-    await desk.press('Control+b');
-    await desk.at(1);
-    await desk.rank(1, 2);
-    await desk.press('Enter');
-    await desk.at(2);
-    await desk.press('p');
-    await desk.at(1);
-    await desk.press('Alt+j');
-    await expect(desk.page.locator('.quick-input-widget input[type=text]')).toBeFocused();
-    await desk.page.keyboard.type('Winter');
-    await desk.press('Enter');
-    await expect(desk.under).toContainText(winter);
-    expect(await lookAt(desk, 'context', look)).toEqual([]);
-  });
-}
+test('a context is readable and accessible', async ({ openDesk, study }) => {
+  study.init({ contexts: [{ name: 'Winter', text: winter }] });
+  const desk = await openDesk(wide);
+  await desk.press('Control+b');
+  await desk.at(1);
+  await desk.rank(1, 2);
+  await desk.press('Enter');
+  await desk.at(2);
+  await desk.press('p');
+  await desk.at(1);
+  await desk.press('Alt+j');
+  await expect(desk.page.locator('.quick-input-widget input[type=text]')).toBeFocused();
+  await desk.page.keyboard.type('Winter');
+  await desk.press('Enter');
+  await expect(desk.under).toContainText(winter);
+  const found = await lookAt(desk, 'context');
+  await desk.press('Control+b');
+  expect(found).toEqual([]);
+});

@@ -1,15 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Annotation } from '../../src/core/model/annotation';
-import { openThroughExplorer } from './desk';
 import { expect, test } from './workbench';
 
 const fixture = path.resolve(import.meta.dirname, '../fixtures/fine-grained-rlhf.json');
 
-test('evidence stands beside the conversation, folds, and a passage is ticked by its key', async ({ openWindow, study }) => {
-  fs.copyFileSync(fixture, path.join(study.path, 'fine.json'));
-  const page = await openWindow();
-  const desk = await openThroughExplorer(page, 'fine.json');
+test.use({ dataset: { records: JSON.parse(fs.readFileSync(fixture, 'utf8')) as unknown[] }, sharesWindow: true });
+
+test('evidence stands beside the conversation, folds, and a passage is ticked by its key', async ({ openDesk, study }) => {
+  const desk = await openDesk();
   const { passages } = desk;
   await expect(passages).toHaveCount(2);
   await expect(passages.nth(0)).toContainText('Crane');
@@ -41,9 +39,7 @@ test('evidence stands beside the conversation, folds, and a passage is ticked by
   await desk.press('Enter');
   await expect(desk.where).toHaveText('Item 2 of 2');
 
-  const folder = path.join(study.path, 'fine.tiebreak.d', 'annotations');
-  const [line = ''] = fs.readdirSync(folder).filter((name) => name.endsWith('.jsonl')).map((name) => fs.readFileSync(path.join(folder, name), 'utf8').split('\n')[0]);
-  const { judgement, shown } = JSON.parse(line) as Annotation;
+  const { judgement, shown } = study.annotations()[0]!;
   const [, second] = (judgement.supports ?? []).map(({ passage }) => passage);
   expect(judgement.supports).toEqual(shown.slice(0, 2).map((response) => ({ response, passage: second })));
 });

@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from './workbench';
 
+test.use({ sharesWindow: true });
+
 const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
 
 test.describe('with calls of tools', () => {

@@ -2,12 +2,20 @@ import type { Project } from '../../src/core/model/project';
 import { Desk } from './desk';
 import { everythingIn, Heard } from './heard';
 import { item, Leaks } from './leaks';
-import { expect, test } from './workbench';
+import { SharedWindow } from './sharedWindow';
+import { StudyFolder } from './study';
+import { annotator, asAtFirst, expect, test } from './workbench';
 
-test.use({ dataset: { records: [1, 2].map(item) } });
+const records = [1, 2].map(item);
+
+interface Way {
+  readonly task: Partial<Project['task']>;
+  readonly keys: readonly string[];
+  readonly saved: string;
+}
 
 /** Ways to judge, and keys that judge something in it. Ranking goes everywhere else too, in a test of its own. */
-const ways: readonly { readonly task: Partial<Project['task']>; readonly keys: readonly string[]; readonly saved: string }[] = [
+const ways: readonly Way[] = [
   { task: { mode: 'pair' }, keys: ['1', '1'], saved: '"comparisons"' },
   { task: { mode: 'best' }, keys: ['2'], saved: '"ranking"' },
   { task: { mode: 'rate', aspects: [{ name: 'truth', min: 1, max: 5, levels: { 4: 'one slip' } }] }, keys: ['4', '2'], saved: '"ratings"' },
@@ -15,43 +23,65 @@ const ways: readonly { readonly task: Partial<Project['task']>; readonly keys: r
   { task: { mode: 'steps' }, keys: ['1', 'a', 'x'], saved: '"steps"' },
 ];
 
-for (const { task, keys, saved } of ways) {
-  test(`no response is given away while one judges blind: ${task.mode ?? ''}`, async ({ openWindow, study }) => {
-    const heard = new Heard();
-    const page = await openWindow({ openFile: study.init(task), prepare: (prepared) => heard.record(prepared) });
-    const desk = new Desk(page);
-    const leaks = new Leaks(desk, heard, study);
-    await desk.at(1);
-    // What is not heard would not be seen.
-    expect(heard.messages.join('\n')).toContain('Nobody sat down.');
-    expect(await everythingIn(await desk.frame())).toContain('Who sat down in story 1?');
-    await leaks.look('fresh');
-    await desk.press(...keys, 'l', 'Shift+1', 'Shift+R', 'Alt+Shift+1', 'Shift+V');
-    await expect(desk.status).toHaveText('Draft, not saved');
-    await leaks.look('judged');
-    await expect(async () => {
-      await desk.press('Enter');
-      await expect(desk.where).toHaveText(/^Item 2 of/, { timeout: 2000 });
-    }).toPass();
-    await expect(desk.notice).toContainText('Saved.');
-    await leaks.look('saved');
+test('no response is given away while one judges blind, in whatever way', async ({ chromium, server }) => {
+  test.setTimeout(240_000);
+  const heard = new Heard();
+  const window = new SharedWindow(chromium, server, (page) => heard.record(page));
+  try {
+    for (const way of ways) {
+      await test.step(way.task.mode ?? '', async () => {
+        const study = StudyFolder.with(annotator, records);
+        try {
+          heard.messages.length = 0;
+          const page = await window.open(study.init(way.task));
+          await judgeBlind(new Desk(page), heard, study, way);
+          await window.clear(true);
+        } finally {
+          study.remove();
+        }
+      });
+    }
+  } finally {
+    await window.end();
+    await server.configure(asAtFirst);
+  }
+});
 
-    const picker = page.locator('.quick-input-widget');
-    await expect(async () => {
-      await desk.press('p');
-      await expect(desk.where).toHaveText(/^Item 1 of/, { timeout: 2000 });
-    }).toPass();
-    await expect(async () => {
-      await desk.press('h');
-      await expect(picker.locator('.monaco-list-row')).not.toHaveCount(0, { timeout: 3000 });
-    }).toPass();
-    await leaks.look('history', 'path');
-    await picker.locator('.monaco-list-row').first().hover();
-    await picker.locator('.monaco-list-row .codicon-json').first().click();
-    await expect(page.locator('.monaco-editor', { hasText: '"judgement"' })).toContainText(saved);
-    await leaks.look('a version', 'path');
-    expect(leaks.seen).toEqual([]);
-    // It was judged as it was shown, and the journal has it by its ids.
-    expect(JSON.stringify(study.annotations()[0]?.judgement)).toContain('resp-leak-');
-  });
+/** Judges the first item, and looks at its history; nothing tells which response is whose. */
+async function judgeBlind(desk: Desk, heard: Heard, study: StudyFolder, { keys, saved }: Way): Promise<void> {
+  const leaks = new Leaks(desk, heard, study);
+  await desk.at(1);
+  // What is not heard would not be seen.
+  expect(heard.messages.join('\n')).toContain('Nobody sat down.');
+  expect(await everythingIn(await desk.frame())).toContain('Who sat down in story 1?');
+  await leaks.look('fresh');
+  await desk.press(...keys, 'l', 'Shift+1', 'Shift+R', 'Alt+Shift+1', 'Shift+V');
+  await expect(desk.status).toHaveText('Draft, not saved');
+  await leaks.look('judged');
+  await expect(async () => {
+    await desk.press('Enter');
+    await expect(desk.where).toHaveText(/^Item 2 of/, { timeout: 2000 });
+  }).toPass();
+  await expect(desk.notice).toContainText('Saved.');
+  await leaks.look('saved');
+
+  const picker = desk.page.locator('.quick-input-widget');
+  await expect(async () => {
+    await desk.press('p');
+    await expect(desk.where).toHaveText(/^Item 1 of/, { timeout: 2000 });
+  }).toPass();
+  // As it was for the next way: this is remembered.
+  await desk.press('l');
+  await expect(async () => {
+    await desk.press('h');
+    await expect(picker.locator('.monaco-list-row')).not.toHaveCount(0, { timeout: 3000 });
+  }).toPass();
+  await leaks.look('history', 'path');
+  await picker.locator('.monaco-list-row').first().hover();
+  await picker.locator('.monaco-list-row .codicon-json').first().click();
+  await expect(desk.page.locator('.monaco-editor', { hasText: '"judgement"' })).toContainText(saved);
+  await leaks.look('a version', 'path');
+  expect(leaks.seen).toEqual([]);
+  // It was judged as it was shown, and the journal has it by its ids.
+  expect(JSON.stringify(study.annotations()[0]?.judgement)).toContain('resp-leak-');
 }

@@ -2,126 +2,54 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Project } from '../../src/core/model/project';
-import { annotateInExplorer, Chooser, Desk, openThroughExplorer } from './desk';
+import { annotateInExplorer, Chooser, Desk } from './desk';
 import { expect, test } from './workbench';
 
 const readProject = (file: string): Project['dataset'] => (JSON.parse(fs.readFileSync(file, 'utf8')) as Project).dataset;
 
-test('what was recognised is shown before anything is written, and one Enter annotates it', async ({ openWindow, study }) => {
+test('what was recognised is shown before anything is written, one Enter annotates it, and its fields are changed only after what becomes of judgements was said', async ({ openWindow, study }) => {
   const page = await openWindow();
-  await annotateInExplorer(page, 'sample.jsonl');
   const chooser = new Chooser(page);
-  await chooser.shows('Annotate sample.jsonl');
-  await expect(chooser.active).toContainText('makes sample.tiebreak');
-  await expect(chooser.active).toContainText('all of the first records can be read (15)');
-  await expect(chooser.rows.filter({ hasText: 'A prompt and its responses' })).toContainText('responses');
-  await expect(chooser.rows.filter({ hasText: /Prompt: .My laptop sits on my desk/ })).toBeVisible();
-  await expect(chooser.rows.filter({ hasText: /Response 3: / })).toBeVisible();
-  await expect(chooser.rows.filter({ hasText: 'battery-plugged-in' })).toContainText('id');
-  expect(fs.readdirSync(study.path)).toEqual(['sample.jsonl']);
-  await page.keyboard.press('Enter');
   const desk = new Desk(page);
-  await desk.at(1);
-  await desk.rank(1, 2, 3);
-  await desk.press('Enter');
-  await desk.at(2);
-  expect(study.annotations()).toHaveLength(1);
-});
 
-test('Escape leaves the dataset as it was', async ({ openWindow, study }) => {
-  const page = await openWindow();
-  await annotateInExplorer(page, 'sample.jsonl');
-  const chooser = new Chooser(page);
-  await chooser.shows('Annotate sample.jsonl');
-  await page.keyboard.press('Escape');
-  await expect(chooser.input).toBeHidden();
-  expect(fs.readdirSync(study.path)).toEqual(['sample.jsonl']);
-});
-
-test('a table with columns of other names is annotated after its fields are chosen, by keyboard alone', async ({ openWindow, study }) => {
-  fs.writeFileSync(path.join(study.path, 'odd.csv'), 'question,answer_a,answer_b,source\nWhat is rain?,Water that falls.,Clouds crying.,web\nWhy is the sky blue?,Scattering.,"The sea, mirrored.",book\n');
-  const page = await openWindow();
-  await annotateInExplorer(page, 'odd.csv');
-  const chooser = new Chooser(page);
-  await chooser.shows('Annotate odd.csv');
-  await expect(chooser.active).toContainText('No known layout has these fields');
-  await expect(chooser.rows.filter({ hasText: 'What is rain?' })).toContainText('question');
-  await chooser.enter('Annotate odd.csv: which layout?');
-  await expect(chooser.active).toContainText('responses');
-  await chooser.enter(/where does “prompt” stand\?$/);
-  await expect(chooser.active).toContainText(/^question.What is rain\?/);
-  await chooser.enter(/where does “responses” stand\?/);
-  await expect(chooser.rows.locator('input:checked, [aria-checked="true"]')).toHaveCount(2);
-  await chooser.enter('Annotate odd.csv');
-  await expect(chooser.rows.filter({ hasText: /Response 2: .Clouds crying\./ })).toBeVisible();
-  expect(fs.readdirSync(study.path).sort()).toEqual(['odd.csv', 'sample.jsonl']);
-
-  await test.step('a field is chosen anew, by its name and a path that is typed, and the item follows', async () => {
-    await page.keyboard.type('prompt');
-    await chooser.enter(/where does “prompt” stand\?$/);
-    await page.keyboard.type('source');
-    await chooser.enter('Annotate odd.csv');
-    await expect(chooser.rows.filter({ hasText: /Prompt: .web/ })).toBeVisible();
-    await page.keyboard.type('prompt');
-    await chooser.enter(/where does “prompt” stand\?$/);
-    await page.keyboard.type('nowhere.at.all');
-    await expect(chooser.active).toContainText('the path as it is typed');
-    await chooser.enter('Annotate odd.csv');
-    await expect(chooser.active).toContainText('Choose where “prompt” stands…');
-    await chooser.enter(/where does “prompt” stand\?$/);
-    await page.keyboard.press('Escape');
-    await chooser.shows('Annotate odd.csv');
-    await chooser.enter(/where does “prompt” stand\?$/);
-    await chooser.enter('Annotate odd.csv');
-    await expect(chooser.rows.filter({ hasText: /Prompt: .What is rain/ })).toBeVisible();
-  });
-
-  await page.keyboard.press('Enter');
-  const desk = new Desk(page);
-  await desk.at(1);
-  await expect(desk.prompt).toContainText('What is rain?');
-  await expect(desk.cards).toHaveCount(2);
-  expect(readProject(path.join(study.path, 'odd.tiebreak'))).toEqual({ sources: ['odd.csv'], layout: 'responses', mapping: { prompt: 'question', responses: 'answer_a,answer_b' } });
-});
-
-test.describe('with rows that share their prompts', () => {
-  const rows = [['Hi', 'Hello'], ['Bye', 'See you'], ['Hi', 'Go away']].map(([prompt, completion], i) => ({ prompt, completion, label: i < 2 }));
-  test.use({ dataset: { records: rows } });
-
-  test('they are gathered on request, and what is seen is what is judged', async ({ openWindow, study }) => {
-    const page = await openWindow();
+  await test.step('Escape leaves the dataset as it was', async () => {
     await annotateInExplorer(page, 'sample.jsonl');
-    const chooser = new Chooser(page);
     await chooser.shows('Annotate sample.jsonl');
-    await page.keyboard.type('same prompt');
-    await expect(chooser.active).toContainText('apart, each an item of its own');
-    await page.keyboard.press('Enter');
-    await expect(chooser.rows.filter({ hasText: 'gathered into one item' })).toBeVisible();
-    await expect(chooser.rows.filter({ hasText: /Response 2: .Go away/ })).toBeVisible();
-    await page.keyboard.press('Enter');
-    const desk = new Desk(page);
-    await desk.at(1);
-    await expect(desk.cards).toHaveCount(2);
-    expect(readProject(study.project)).toMatchObject({ layout: 'kto', gather: true });
+    await page.keyboard.press('Escape');
+    await expect(chooser.input).toBeHidden();
+    expect(fs.readdirSync(study.path)).toEqual(['sample.jsonl']);
   });
-});
 
-test('the fields of a study with judgements are changed only after what becomes of those was said', async ({ openWindow, study }) => {
-  const page = await openWindow();
-  const desk = await openThroughExplorer(page, 'sample.jsonl');
-  await desk.rank(1, 2, 3);
-  await desk.press('Enter');
-  await desk.at(2);
+  await test.step('one Enter annotates it', async () => {
+    await annotateInExplorer(page, 'sample.jsonl');
+    await chooser.shows('Annotate sample.jsonl');
+    await expect(chooser.active).toContainText('makes sample.tiebreak');
+    await expect(chooser.active).toContainText('all of the first records can be read (15)');
+    await expect(chooser.rows.filter({ hasText: 'A prompt and its responses' })).toContainText('responses');
+    await expect(chooser.rows.filter({ hasText: /Prompt: .My laptop sits on my desk/ })).toBeVisible();
+    await expect(chooser.rows.filter({ hasText: /Response 3: / })).toBeVisible();
+    await expect(chooser.rows.filter({ hasText: 'battery-plugged-in' })).toContainText('id');
+    expect(fs.readdirSync(study.path)).toEqual(['sample.jsonl']);
+    await page.keyboard.press('Enter');
+    await desk.at(1);
+    await desk.rank(1, 2, 3);
+    await desk.press('Enter');
+    await desk.at(2);
+    expect(study.annotations()).toHaveLength(1);
+  });
+
   const before = readProject(study.project);
-  const chooser = await chooseFields(page);
-  await chooser.shows('Fields of sample');
-  await page.keyboard.type('prompt');
-  await chooser.enter(/where does “prompt” stand\?$/);
-  await page.keyboard.type('metadata.topic');
-  await chooser.enter('Fields of sample');
-  await chooser.enter(/^This study has judgements/);
-  await expect(chooser.active).toContainText('first items that become others: 15 of 15');
-  await expect(chooser.rows.filter({ hasText: 'They count again when the fields are changed back.' })).toBeVisible();
+  await test.step('another field takes effect only after what becomes of the judgement was said', async () => {
+    await chooseFields(page);
+    await chooser.shows('Fields of sample');
+    await page.keyboard.type('prompt');
+    await chooser.enter(/where does “prompt” stand\?$/);
+    await page.keyboard.type('metadata.topic');
+    await chooser.enter('Fields of sample');
+    await chooser.enter(/^This study has judgements/);
+    await expect(chooser.active).toContainText('first items that become others: 15 of 15');
+    await expect(chooser.rows.filter({ hasText: 'They count again when the fields are changed back.' })).toBeVisible();
+  });
 
   await test.step('Escape leads back, and again it leaves everything as it was', async () => {
     await page.keyboard.press('Escape');
@@ -149,8 +77,72 @@ test('the fields of a study with judgements are changed only after what becomes 
   });
 });
 
+test('a table with columns of other names is annotated after its fields are chosen, and rows are gathered by their prompt, by keyboard alone', async ({ openWindow, study }) => {
+  const rows = [['Hi', 'Hello'], ['Bye', 'See you'], ['Hi', 'Go away']].map(([prompt, completion], i) => ({ prompt, completion, label: i < 2 }));
+  fs.writeFileSync(path.join(study.path, 'rows.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  fs.writeFileSync(path.join(study.path, 'odd.csv'), 'question,answer_a,answer_b,source\nWhat is rain?,Water that falls.,Clouds crying.,web\nWhy is the sky blue?,Scattering.,"The sea, mirrored.",book\n');
+  const page = await openWindow();
+  await annotateInExplorer(page, 'odd.csv');
+  const chooser = new Chooser(page);
+  await chooser.shows('Annotate odd.csv');
+  await expect(chooser.active).toContainText('No known layout has these fields');
+  await expect(chooser.rows.filter({ hasText: 'What is rain?' })).toContainText('question');
+  await chooser.enter('Annotate odd.csv: which layout?');
+  await expect(chooser.active).toContainText('responses');
+  await chooser.enter(/where does “prompt” stand\?$/);
+  await expect(chooser.active).toContainText(/^question.What is rain\?/);
+  await chooser.enter(/where does “responses” stand\?/);
+  await expect(chooser.rows.locator('input:checked, [aria-checked="true"]')).toHaveCount(2);
+  await chooser.enter('Annotate odd.csv');
+  await expect(chooser.rows.filter({ hasText: /Response 2: .Clouds crying\./ })).toBeVisible();
+  expect(fs.readdirSync(study.path).sort()).toEqual(['odd.csv', 'rows.jsonl', 'sample.jsonl']);
+
+  await test.step('a field is chosen anew, by its name and a path that is typed, and the item follows', async () => {
+    await page.keyboard.type('prompt');
+    await chooser.enter(/where does “prompt” stand\?$/);
+    await page.keyboard.type('source');
+    await chooser.enter('Annotate odd.csv');
+    await expect(chooser.rows.filter({ hasText: /Prompt: .web/ })).toBeVisible();
+    await page.keyboard.type('prompt');
+    await chooser.enter(/where does “prompt” stand\?$/);
+    await page.keyboard.type('nowhere.at.all');
+    await expect(chooser.active).toContainText('the path as it is typed');
+    await chooser.enter('Annotate odd.csv');
+    await expect(chooser.active).toContainText('Choose where “prompt” stands…');
+    await chooser.enter(/where does “prompt” stand\?$/);
+    await page.keyboard.press('Escape');
+    await chooser.shows('Annotate odd.csv');
+    await chooser.enter(/where does “prompt” stand\?$/);
+    await chooser.enter('Annotate odd.csv');
+    await expect(chooser.rows.filter({ hasText: /Prompt: .What is rain/ })).toBeVisible();
+  });
+
+  await page.keyboard.press('Enter');
+  const desk = new Desk(page);
+  await desk.at(1);
+  await expect(desk.prompt).toContainText('What is rain?');
+  await expect(desk.cards).toHaveCount(2);
+  expect(readProject(path.join(study.path, 'odd.tiebreak'))).toEqual({ sources: ['odd.csv'], layout: 'responses', mapping: { prompt: 'question', responses: 'answer_a,answer_b' } });
+
+  await test.step('rows that share their prompts are gathered on request, and what is seen is what is judged', async () => {
+    await page.keyboard.press('Control+w');
+    await expect(page.locator('.editor-group-container .tab')).toHaveCount(0);
+    await annotateInExplorer(page, 'rows.jsonl');
+    await chooser.shows('Annotate rows.jsonl');
+    await page.keyboard.type('same prompt');
+    await expect(chooser.active).toContainText('apart, each an item of its own');
+    await page.keyboard.press('Enter');
+    await expect(chooser.rows.filter({ hasText: 'gathered into one item' })).toBeVisible();
+    await expect(chooser.rows.filter({ hasText: /Response 2: .Go away/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await desk.at(1);
+    await expect(desk.cards).toHaveCount(2);
+    expect(readProject(path.join(study.path, 'rows.tiebreak'))).toMatchObject({ layout: 'kto', gather: true });
+  });
+});
+
 test.describe('with a record that lacks a field', () => {
-  test.use({ dataset: { records: [{ prompt: 'Hi', responses: ['a', 'b'] }, { prompt: 'Hi' }] } });
+  test.use({ dataset: { records: [{ prompt: 'Hi', responses: ['a', 'b'] }, { prompt: 'Hi' }] }, sharesWindow: true });
 
   test('the desk says so in words of the editor, and leads to the fields', async ({ openDesk }) => {
     const desk = await openDesk();
@@ -161,12 +153,12 @@ test.describe('with a record that lacks a field', () => {
   });
 });
 
-async function chooseFields(page: Page): Promise<Chooser> {
+/** Asks for the fields of the study in the editor, through the command palette. */
+async function chooseFields(page: Page): Promise<void> {
   const chooser = new Chooser(page);
   await page.keyboard.press('F1');
   await expect(chooser.input).toBeFocused();
   await page.keyboard.type('Tiebreak: Choose Fields');
   await expect(chooser.active).toContainText('Choose Fields…');
   await page.keyboard.press('Enter');
-  return chooser;
 }

@@ -1,7 +1,10 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { annotateInExplorer } from './desk';
 import { expect, test } from './workbench';
 import { sample } from './study';
+
+test.use({ sharesWindow: true });
 
 declare global {
   interface Window {
@@ -29,27 +32,27 @@ test.describe('with a broken line', () => {
     await desk.press('Enter');
     await desk.at(4);
     expect(study.annotations().map(({ item }) => item)).toEqual([sample[1]!.id]);
+    await desk.press('Control+j');
+    await expect(problems).toBeHidden();
   });
 });
 
-for (const { what, records, says } of [
-  { what: 'an empty file', records: [], says: /sample\.jsonl: holds no record\. .*JSON/ },
-  { what: 'a file of which no line can be read', records: ['{"prompt": "cut off', 'no JSON'], says: /sample\.jsonl:1: is not JSON: .*mend or remove the line/ },
-]) {
-  test.describe(`with ${what}`, () => {
-    test.use({ dataset: { records } });
-
-    test('an error says what is wrong and where, and no study is made', async ({ openWindow, study }) => {
-      const page = await openWindow();
-      await annotateInExplorer(page, 'sample.jsonl');
-      const toast = page.locator('.notifications-toasts .notification-list-item');
+test('an error says what is wrong with a file in which nothing can be read, and no study is made', async ({ openWindow, study }) => {
+  const files = { 'empty.jsonl': '', 'sample.jsonl': '{"prompt": "cut off\nno JSON\n' };
+  for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(study.path, name), text);
+  const page = await openWindow();
+  const toast = page.locator('.notifications-toasts .notification-list-item');
+  for (const [name, says] of [['empty.jsonl', /empty\.jsonl: holds no record\. .*JSON/], ['sample.jsonl', /sample\.jsonl:1: is not JSON: .*mend or remove the line/]] as const) {
+    await test.step(name, async () => {
+      await annotateInExplorer(page, name);
       await expect(toast).toContainText(says);
-      expect(fs.readdirSync(study.path)).toEqual(['sample.jsonl']);
+      expect(fs.readdirSync(study.path)).toEqual(Object.keys(files));
       await toast.getByRole('button', { name: 'Open File' }).click();
-      await expect(page.getByRole('tab', { name: 'sample.jsonl' })).toBeVisible();
+      await expect(page.getByRole('tab', { name })).toBeVisible();
+      await expect(toast).toHaveCount(0);
     });
-  });
-}
+  }
+});
 
 test.describe('with a dataset that attacks', () => {
   const attack = [
@@ -63,10 +66,7 @@ test.describe('with a dataset that attacks', () => {
 
   test('markup is shown as text, nothing of it runs and nothing is fetched', async ({ openDesk }) => {
     const requests: string[] = [];
-    const desk = await openDesk({ prepare: (page) => {
-        page.on('request', (request) => requests.push(request.url()));
-        return Promise.resolve();
-      } });
+    const desk = await openDesk({ onRequest: (url) => requests.push(url) });
     await expect(desk.prompt).toContainText('<script>parent.harmed = window.harmed = true</script>');
     await expect(desk.card('A').locator('.body')).toContainText('onerror=');
     await expect(desk.prompt.locator('script, img, svg, iframe, style, [href^="javascript"]')).toHaveCount(0);

@@ -249,6 +249,12 @@ export async function tiebreakReady(page: Page): Promise<void> {
   await page.locator('.activitybar .action-label[aria-label="Tiebreak"]').waitFor({ timeout: 60_000 });
 }
 
+/** Puts the side bar back to what it shows in a new window. */
+export async function showExplorer(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Shift+E');
+  await expect(page.locator('.explorer-viewlet, .explorer-folders-view').first()).toBeVisible();
+}
+
 /**
  * Reloads a window after it has stored that the file is open. In a browser VS Code stores its open editors every five
  * seconds and not when the page goes, so one that is reloaded sooner comes back without them.
@@ -324,9 +330,12 @@ export async function openThroughExplorer(page: Page, dataset: string): Promise<
 /** Chooses "Annotate Preferences" in the Explorer, by keyboard alone. */
 export async function annotateInExplorer(page: Page, dataset: string): Promise<void> {
   await tiebreakReady(page);
-  await page.keyboard.press('Control+Shift+E');
   const rows = page.locator('.explorer-folders-view .monaco-list');
-  await expect(rows).toBeFocused();
+  // From the Explorer itself the key leads back to the editor.
+  await expect(async () => {
+    if (!(await rows.evaluateAll((lists) => lists.some((list) => list.matches(':focus'))))) await page.keyboard.press('Control+Shift+E');
+    await expect(rows).toBeFocused({ timeout: 3000 });
+  }).toPass();
   const row = rows.locator('.monaco-list-row', { has: page.getByText(dataset, { exact: true }) });
   await row.waitFor();
   await arrowTo(page, row);

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { tiersByLetter } from './study';
 import { expect, test } from './workbench';
 
+test.use({ sharesWindow: true });
+
 const obstacles = [
   { name: 'a full disk', put: (journal: string) => fs.symlinkSync('/dev/full', journal), says: /the disk is full\. Free some space and save again/, needs: '/dev/full' },
   { name: 'a folder in the place of the journal', put: (journal: string) => fs.mkdirSync(journal), says: /a folder stands in its place\. Move that folder away and save again/, needs: '/' },

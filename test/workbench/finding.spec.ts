@@ -1,5 +1,8 @@
+import { showExplorer } from './desk';
 import { expect, test } from './workbench';
 import { sample } from './study';
+
+test.use({ sharesWindow: true });
 
 const promptOf = (index: number): string => {
   const prompt = sample[index]?.prompt ?? '';
@@ -77,6 +80,7 @@ test('the items are listed in the side bar with their status, and lead to the de
   const names = sample.flatMap(({ responses }) => responses.flatMap(({ id, model }) => [id, model])).filter((name) => name.length > 2);
   const listed = await items.evaluate((element) => element.outerHTML);
   expect(names.filter((name) => listed.includes(name))).toEqual([]);
+  await showExplorer(page);
 });
 
 test('an item is gone to by its id, and one that is not there is told of', async ({ openDesk }) => {

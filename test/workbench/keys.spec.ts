@@ -22,39 +22,43 @@ test('a key that the person gave to a command works, and the one taken away does
   }
 });
 
-test('the picker of a key that is pressed twice stays and takes the answer', async ({ openDesk }) => {
-  const desk = await openDesk();
-  await desk.press('g', 'g');
-  const input = desk.page.locator('.quick-input-widget', { hasText: 'Go to item' }).locator('input[type=text]');
-  await expect(input).toBeFocused();
-  await input.fill('3');
-  await desk.press('Enter');
-  await desk.at(3);
-});
+test.describe('in a window that others use', () => {
+  test.use({ sharesWindow: true });
 
-test('every key is listed under the question mark, and Enter does what is chosen', async ({ openDesk, study }, info) => {
-  const desk = await openDesk();
-  const { page } = desk;
-  const picker = page.locator('.quick-input-widget');
-  // Where the question mark stands in most of Europe.
-  await desk.press('Shift+Minus');
-  await expect(picker).toContainText('Keys of the desk');
-  await expect(picker.locator('.monaco-list-row', { hasText: '1 … 0' })).toHaveCount(1);
-  await desk.press('Escape');
-  await desk.ready();
-  await desk.press('Shift+Slash');
-  await expect(picker.locator('.monaco-list-row', { hasText: 'Keys of the Desk' })).toHaveCount(0);
-  await expect(picker.locator('.monaco-list-row', { hasText: '1 … 0' })).toHaveCount(1);
-  await page.screenshot({ path: info.outputPath('keys.png') });
-  await page.keyboard.type('acceptable');
-  await expect(picker.locator('.monaco-list-row', { hasText: 'Shift+A' })).toHaveCount(1);
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('rationale');
-  await expect(picker.locator('.monaco-list-row')).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await expect(desk.rationale).toBeFocused();
-  await page.keyboard.type('Why?');
-  await desk.leaveField();
-  await expect(desk.status).toHaveText('Draft, not saved');
-  expect(study.annotations()).toEqual([]);
+  test('the picker of a key that is pressed twice stays and takes the answer', async ({ openDesk }) => {
+    const desk = await openDesk();
+    await desk.press('g', 'g');
+    const input = desk.page.locator('.quick-input-widget', { hasText: 'Go to item' }).locator('input[type=text]');
+    await expect(input).toBeFocused();
+    await input.fill('3');
+    await desk.press('Enter');
+    await desk.at(3);
+  });
+
+  test('every key is listed under the question mark, and Enter does what is chosen', async ({ openDesk, study }, info) => {
+    const desk = await openDesk();
+    const { page } = desk;
+    const picker = page.locator('.quick-input-widget');
+    // Where the question mark stands in most of Europe.
+    await desk.press('Shift+Minus');
+    await expect(picker).toContainText('Keys of the desk');
+    await expect(picker.locator('.monaco-list-row', { hasText: '1 … 0' })).toHaveCount(1);
+    await desk.press('Escape');
+    await desk.ready();
+    await desk.press('Shift+Slash');
+    await expect(picker.locator('.monaco-list-row', { hasText: 'Keys of the Desk' })).toHaveCount(0);
+    await expect(picker.locator('.monaco-list-row', { hasText: '1 … 0' })).toHaveCount(1);
+    await page.screenshot({ path: info.outputPath('keys.png') });
+    await page.keyboard.type('acceptable');
+    await expect(picker.locator('.monaco-list-row', { hasText: 'Shift+A' })).toHaveCount(1);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('rationale');
+    await expect(picker.locator('.monaco-list-row')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(desk.rationale).toBeFocused();
+    await page.keyboard.type('Why?');
+    await desk.leaveField();
+    await expect(desk.status).toHaveText('Draft, not saved');
+    expect(study.annotations()).toEqual([]);
+  });
 });

@@ -25,7 +25,7 @@ const ways: readonly { readonly way: string; readonly keys: readonly string[]; r
   { way: 'Step by step', keys: ['1', '1', '2'], part: 'steps' },
 ];
 const record = (_: unknown, number: number): object => ({ id: `q${number}`, prompt: 'How long does the journey take?', responses: [0, 1, 2].map((index) => ({ id: `r${index}`, text: [...sentences.slice(index), ...sentences].join('\n') })) });
-test.use({ dataset: { records: ways.map(record) } });
+test.use({ dataset: { records: ways.map(record) }, sharesWindow: true });
 
 test('at 200% every way to judge can be read and used by keyboard', async ({ openDesk, study }) => {
   study.init({ mode: 'rank', aspects });
@@ -56,6 +56,7 @@ test('at 200% every way to judge can be read and used by keyboard', async ({ ope
       expect(Object.keys(study.annotations()[index]!.judgement)).toContain(part);
     });
   }
+  await desk.press('Control+b');
   expect(found).toEqual([]);
 });
 

@@ -1,4 +1,3 @@
-import { Desk } from './desk';
 import type { StudyFolder } from './study';
 import { expect, test } from './workbench';
 
@@ -78,9 +77,9 @@ test.describe('items of two categories', () => {
     expect(judged(study)).toEqual(['q0']);
   });
 
-  test('come only as far as the plan lets them through, in whatever order', async ({ openWindow, study }) => {
-    const desk = new Desk(await openWindow({ openFile: study.init({}, { filter: { fields: { category: 'prose' } } }) }));
-    await desk.at(3);
+  test('come only as far as the plan lets them through, in whatever order', async ({ openDesk, study }) => {
+    study.init({}, { filter: { fields: { category: 'prose' } } });
+    const desk = await openDesk({ item: 3 });
     await expect(desk.served).toHaveText('next in file order · only: category = prose');
     await expect(desk.progress).toHaveAttribute('aria-label', '0 of 2 of your items done');
     await desk.press('p');

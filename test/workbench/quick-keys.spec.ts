@@ -30,7 +30,7 @@ test('keys are applied in the order in which they are pressed, also where a comm
   expect(study.annotations()).toHaveLength(1);
 });
 
-test('what is typed right behind a key that opens a text field is text', async ({ openWindow, study }) => {
+test('what is typed right behind a key that opens a text field is text, and behind one that asks something no command', async ({ openWindow, study }) => {
   const page = await openWindow({ openFile: study.init() });
   const desk = new Desk(page);
   await expect(desk.root.locator('.card:focus')).toHaveCount(1);
@@ -47,16 +47,14 @@ test('what is typed right behind a key that opens a text field is text', async (
   await expect(desk.root.getByText('1 of 1')).toBeVisible();
   await desk.press('Escape');
   await desk.shows(2, 1, 3, null);
-});
 
-test('what is typed right behind a key that asks something is no command', async ({ openWindow, study }) => {
-  const page = await openWindow({ openFile: study.init() });
-  const desk = new Desk(page);
-  await expect(desk.root.locator('.card:focus')).toHaveCount(1);
-  await pressAtOnce(page, '2', 's', ...letters('1t34'));
-  await expect(page.getByRole('combobox', { name: /^Skip/ }).or(page.locator('.quick-input-widget input'))).toBeFocused();
-  await page.keyboard.press('Escape');
-  await desk.shows(2, null, null, null);
+  await test.step('and right behind one that asks something, no command', async () => {
+    await desk.at(1);
+    await pressAtOnce(page, '4', 's', ...letters('1t34'));
+    await expect(page.getByRole('combobox', { name: /^Skip/ }).or(page.locator('.quick-input-widget input'))).toBeFocused();
+    await page.keyboard.press('Escape');
+    await desk.shows(2, 1, 3, 4);
+  });
 });
 
 /** Presses keys one behind the other, faster than anybody types: none waits for what the one before it does. */

@@ -7,11 +7,21 @@ import { Desk, tiebreakReady } from './desk';
 import type { Server } from './workbench';
 
 /** So many tests use a window before it is a new one's turn. */
-const mostTests = 12;
+const mostTests = 20;
+
+/** Hears the address of all that the window asks for, from before the study is opened. */
+export type OnRequest = (url: string) => void;
+
+interface Options {
+  /** In CSS pixels. */
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly onRequest?: OnRequest | undefined;
+}
 
 /**
  * A window that stands in an empty folder while one test after the other opens a study in it: a new one takes most of the time of a short test.
- * For tests that leave nothing behind but their editors: no setting, no panel, no side bar.
+ * For tests that leave nothing behind but their editors and what is told in the corner: no setting, no panel, no side bar.
  */
 export class SharedWindow {
   private readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tiebreak-window-'));
@@ -21,17 +31,21 @@ export class SharedWindow {
   constructor(
     private readonly browser: Browser,
     private readonly server: Server,
+    /** Runs before a window is loaded. */
+    private readonly prepare?: (page: Page) => Promise<void>,
   ) {}
 
-  /** The window with this file in its editor. */
-  async open(file: string): Promise<Page> {
+  /** The window with this file in its editor, as large as any new one unless it is asked for otherwise. */
+  async open(file: string, { width = 1280, height = 800, onRequest }: Options = {}): Promise<Page> {
     if (this.used >= mostTests) await this.close();
     this.used++;
     if (!this.page) {
-      this.page = await newWorkbenchPage(this.browser, this.server, { folder: this.folder });
+      this.page = await newWorkbenchPage(this.browser, this.server, { folder: this.folder, ...(this.prepare && { prepare: this.prepare }) });
       await tiebreakReady(this.page);
     }
     const { page } = this;
+    await page.setViewportSize({ width, height });
+    if (onRequest) page.on('request', (request) => onRequest(request.url()));
     const input = page.locator('.quick-input-widget input[type=text]');
     await expect(async () => {
       await page.keyboard.press('Control+p');
@@ -55,6 +69,7 @@ export class SharedWindow {
   async clear(isFit: boolean): Promise<void> {
     const { page } = this;
     if (!page) return;
+    page.removeAllListeners('request');
     try {
       if (!isFit) throw new Error('the test failed');
       await page.keyboard.press('Escape');
@@ -62,6 +77,7 @@ export class SharedWindow {
       await page.keyboard.press('Control+k');
       await page.keyboard.press('Control+w');
       await expect(page.locator('.editor-group-container .tab')).toHaveCount(0, { timeout: 5000 });
+      await forgetNotifications(page);
     } catch {
       await this.close();
     }
@@ -73,10 +89,21 @@ export class SharedWindow {
     fs.rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private async close(): Promise<void> {
+  /** The next test that shares a window has a new one. */
+  async close(): Promise<void> {
     const { page } = this;
     this.page = undefined;
     this.used = 0;
     if (page) await closeWorkbenchPage(page).catch(() => undefined);
+  }
+}
+
+/** Another test would take what this one was told for its own. */
+async function forgetNotifications(page: Page): Promise<void> {
+  const toasts = page.locator('.notifications-toasts .notification-list-item');
+  for (let left = await toasts.count(); left > 0; left--) {
+    await toasts.first().hover();
+    await toasts.first().locator('.codicon-notifications-clear').click({ timeout: 3000 });
+    await expect(toasts).toHaveCount(left - 1, { timeout: 3000 });
   }
 }

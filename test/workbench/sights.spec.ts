@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Frame, Locator } from '@playwright/test';
 import type { Desk } from './desk';
-import { kindOf, lookAt, looks, wide } from './looks';
+import { lookAt, wide } from './looks';
 import { png, wav, webm } from './sights';
 import type { StudyFolder } from './study';
 import { expect, test } from './workbench';
@@ -34,7 +34,7 @@ const records = [
   },
   { id: 'next', prompt: 'What then?', responses: [{ id: 'a', text: 'Yes.' }, { id: 'b', text: 'No.' }] },
 ];
-test.use({ dataset: { records } });
+test.use({ dataset: { records }, sharesWindow: true });
 
 const rules = `# How to judge\n\nBlue is best.\n\n${Array.from({ length: 600 }, (_, n) => `## Rule ${n}\n\nA rule that takes its time to be read, ${n}, <img src=x onerror=alert(1)>.\n`).join('\n')}\nThe end of the rules.\n`;
 
@@ -111,7 +111,7 @@ test('guidelines open, scroll and close by keyboard, are followed, and each judg
 test('images, sounds and films of the workspace play in the card, and nothing tells their names', async ({ openDesk, study }) => {
   put(study);
   const fetched: string[] = [];
-  const desk = await openDesk({ prepare: (page) => Promise.resolve(void page.on('request', (request) => fetched.push(request.url()))) });
+  const desk = await openDesk({ onRequest: (url) => fetched.push(url) });
   const frame = await desk.frame();
   const [one, two, three] = ['Here it is.', 'And mine.', 'Nothing more.'].map((text) => desk.cards.filter({ hasText: text })) as [Locator, Locator, Locator];
   const drawn = (place: Locator): Promise<number> => place.locator('img').evaluate((element) => (element as HTMLImageElement).naturalWidth);
@@ -181,31 +181,31 @@ test('what verifiers found unfolds by key, and only after the judgement where th
   await expect(one.locator('.checks-badge')).toContainText('1 of 2 checks passed');
 });
 
-for (const look of looks) {
-  test(`guidelines, media, checks and a pinned reference are readable and accessible: ${look}`, async ({ openDesk, study }) => {
-    put(study);
-    const desk = await openDesk({ ...wide, theme: look });
-    await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
-    await desk.press('Control+b');
-    await expect(desk.prompt.locator('img')).toBeVisible();
-    await selectCard(desk, desk.cards.filter({ hasText: 'Here it is.' }));
-    await desk.press('Shift+V');
-    await expect(desk.cards.locator('.checks')).toHaveCount(1);
-    const found = await lookAt(desk, 'sights-1-card', look);
+test('guidelines, media, checks and a pinned reference are readable and accessible', async ({ openDesk, study }) => {
+  test.slow();
+  put(study);
+  const desk = await openDesk(wide);
+  await desk.press('Control+b');
+  await expect(desk.prompt.locator('img')).toBeVisible();
+  await selectCard(desk, desk.cards.filter({ hasText: 'Here it is.' }));
+  await desk.press('Shift+V');
+  await expect(desk.cards.locator('.checks')).toHaveCount(1);
+  const found = await lookAt(desk, 'sights-1-card');
 
-    const references = desk.root.locator('.references');
-    await desk.root.locator('main').evaluate((main) => main.scrollTo({ top: 100_000 }));
-    await expect(references).toBeInViewport();
-    const height = (await references.boundingBox())?.height ?? 0;
-    expect(height).toBeLessThanOrEqual(1000 / 3 + 1);
-    found.push(...(await lookAt(desk, 'sights-2-scrolled', look)));
-    await desk.press('Shift+I');
-    await expect.poll(async () => (await references.boundingBox())?.height).toBeLessThan(60);
-    await desk.press('Shift+I');
+  const references = desk.root.locator('.references');
+  await desk.root.locator('main').evaluate((main) => main.scrollTo({ top: 100_000 }));
+  await expect(references).toBeInViewport();
+  const height = (await references.boundingBox())?.height ?? 0;
+  expect(height).toBeLessThanOrEqual(1000 / 3 + 1);
+  found.push(...(await lookAt(desk, 'sights-2-scrolled')));
+  await desk.press('Shift+I');
+  await expect.poll(async () => (await references.boundingBox())?.height).toBeLessThan(60);
+  await desk.press('Shift+I');
 
-    await desk.press('Shift+G');
-    await expect(desk.root.getByRole('heading', { name: 'How to judge' })).toBeVisible();
-    found.push(...(await lookAt(desk, 'sights-3-guidelines', look)));
-    expect(found).toEqual([]);
-  });
-}
+  await desk.press('Shift+G');
+  await expect(desk.root.getByRole('heading', { name: 'How to judge' })).toBeVisible();
+  found.push(...(await lookAt(desk, 'sights-3-guidelines')));
+  await desk.press('Escape');
+  await desk.press('Control+b');
+  expect(found).toEqual([]);
+});

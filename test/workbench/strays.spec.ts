@@ -1,6 +1,9 @@
 import fs from 'node:fs';
+import { showExplorer } from './desk';
 import { expect, test } from './workbench';
 import { sample } from './study';
+
+test.use({ sharesWindow: true });
 
 test('judgements of items that changed or went are told, listed, and lead to the item and to what was judged', async ({ openDesk, study }) => {
   const desk = await openDesk();
@@ -48,4 +51,5 @@ test('judgements of items that changed or went are told, listed, and lead to the
   const listed = opened + (await list.evaluate((element) => element.outerHTML));
   const names = sample.flatMap(({ responses }) => responses.flatMap(({ id, model }) => [id, model])).filter((name) => name.length > 2);
   expect(names.filter((name) => listed.includes(name))).toEqual([]);
+  await showExplorer(page);
 });

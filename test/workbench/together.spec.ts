@@ -2,6 +2,8 @@ import { Desk } from './desk';
 import { tiersByLetter } from './study';
 import { expect, test } from './workbench';
 
+test.use({ sharesWindow: true });
+
 test('two editors on one study in one window show each other\'s judgements', async ({ openDesk, study }) => {
   const left = await openDesk({ width: 1600 });
   await left.press('Control+\\');
@@ -28,9 +30,10 @@ test('two editors on one study in one window show each other\'s judgements', asy
   expect(study.annotations().map(tiersByLetter)).toEqual([['C', 'B', 'A'], ['A', 'B', 'CD']]);
 });
 
-test('two windows on one study show each other\'s judgements and lose none', async ({ openDesk, study }) => {
+test('two windows on one study show each other\'s judgements and lose none', async ({ openDesk, openWindow, study }) => {
   const here = await openDesk();
-  const there = await openDesk();
+  const there = new Desk(await openWindow({ openFile: study.project }));
+  await there.at(1);
   await here.rank(1, 2, 3);
   await here.press('Enter');
   await here.at(2);

@@ -3,7 +3,7 @@ import { test as base, type Browser, type Page } from '@playwright/test';
 import { closeWorkbenchPage, launchBrowser, newWorkbenchPage, startServer } from '../harness/workbench.mjs';
 import { Desk } from './desk';
 import { vsix } from './packaged';
-import { SharedWindow } from './sharedWindow';
+import { SharedWindow, type OnRequest } from './sharedWindow';
 import { StudyFolder } from './study';
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
@@ -11,24 +11,25 @@ type PageOptions = NonNullable<Parameters<typeof newWorkbenchPage>[2]>;
 
 export const annotator = 'Ana';
 
-const asAtFirst = { 'tiebreak.arrangement': undefined, 'tiebreak.plainText': undefined, 'tiebreak.showLength': undefined, 'tiebreak.inlineDifference': undefined };
+/** What a person can choose at the desk and the settings remember. */
+export const asAtFirst = { 'tiebreak.arrangement': undefined, 'tiebreak.plainText': undefined, 'tiebreak.showLength': undefined, 'tiebreak.inlineDifference': undefined };
 
 /** A server with the extension in it; journals bear the name Ana. */
 export function newServer(options: Parameters<typeof startServer>[0] = {}): Promise<Server> {
-  return startServer({ vsix, ...options, settings: { 'tiebreak.annotator': annotator, ...options.settings } });
+  return startServer({ vsix, isLean: true, ...options, settings: { 'tiebreak.annotator': annotator, ...options.settings } });
 }
 
 interface TestFixtures {
   /** The study's dataset, for tests that need another than the bundled sample; a record that is a string is a line as it is. */
   readonly dataset: { readonly records?: readonly unknown[] };
-  /** Whether `openDesk` without options may use a window that other tests use too (`SharedWindow`). */
+  /** Whether `openDesk` may use a window that other tests use too (`SharedWindow`), if it is asked for nothing that a window has from its start. */
   readonly sharesWindow: boolean;
   /** A fresh folder with the sample dataset. */
   readonly study: StudyFolder;
   /** Opens a window; it is closed after the test. */
   readonly openWindow: (options?: PageOptions & { readonly server?: Server }) => Promise<Page>;
-  /** Opens a window with the desk on the study; the first item is on the screen. */
-  readonly openDesk: (options?: PageOptions & { readonly server?: Server }) => Promise<Desk>;
+  /** Opens a window with the desk on the study; the item with that number is on the screen, the first one if none is given, whichever comes for `any`. */
+  readonly openDesk: (options?: PageOptions & { readonly server?: Server; readonly item?: number | 'any'; readonly onRequest?: OnRequest }) => Promise<Desk>;
 }
 
 interface WorkerFixtures {
@@ -72,7 +73,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(folder);
     folder.remove();
   },
-  openWindow: async ({ chromium, server, study }, use) => {
+  openWindow: async ({ chromium, server, study }, use, info) => {
     const pages: Page[] = [];
     await use(async ({ server: other, ...options } = {}) => {
       const page = await newWorkbenchPage(chromium, other ?? server, { folder: study.path, ...options });
@@ -81,15 +82,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     for (const page of pages) await closeWorkbenchPage(page).catch(() => undefined);
     // What a person chose at the desk is remembered in the settings, which the next test shares.
-    await server.configure(asAtFirst);
+    // Tests that share a window leave the settings as they were; a change from outside would meet what the window itself still writes.
+    if (pages.length > 0 || info.status !== info.expectedStatus) await server.configure(asAtFirst);
   },
   openDesk: async ({ openWindow, study, sharesWindow, sharedWindow }, use, info) => {
     const used = { shared: false };
-    await use(async (options) => {
+    await use(async ({ item = 1, onRequest, ...options } = {}) => {
       const file = fs.existsSync(study.project) ? study.project : study.init();
-      used.shared = sharesWindow && options === undefined;
-      const desk = new Desk(used.shared ? await sharedWindow.open(file) : await openWindow({ openFile: file, ...options }));
-      await desk.at(1);
+      used.shared = sharesWindow && Object.keys(options).every((name) => name === 'width' || name === 'height');
+      const prepare = onRequest && ((page: Page): Promise<void> => Promise.resolve(void page.on('request', (request) => onRequest(request.url()))));
+      const desk = new Desk(used.shared ? await sharedWindow.open(file, { ...options, onRequest }) : await openWindow({ openFile: file, ...(prepare && { prepare }), ...options }));
+      await (item === 'any' ? desk.ready() : desk.at(item));
       return desk;
     });
     if (used.shared) await sharedWindow.clear(info.status === info.expectedStatus);
