@@ -20,7 +20,8 @@ export class OldAnnotations implements vscode.Disposable {
   private abort = new AbortController();
   private waiting: NodeJS.Timeout | undefined;
   private running = false;
-  private again = false;
+  /** How often it was asked for. */
+  private asked = 0;
   private wait: number = pause.least;
 
   constructor(
@@ -30,7 +31,7 @@ export class OldAnnotations implements vscode.Disposable {
 
   /** Counts them anew, soon. */
   look(): void {
-    this.again = true;
+    this.asked++;
     if (this.running || this.waiting) return;
     this.waiting = setTimeout(() => {
       this.waiting = undefined;
@@ -63,7 +64,7 @@ export class OldAnnotations implements vscode.Disposable {
 
   private async count(): Promise<void> {
     const { session } = this.document;
-    this.again = false;
+    const { asked } = this;
     if (!session) return;
     this.running = true;
     const begun = performance.now();
@@ -76,7 +77,7 @@ export class OldAnnotations implements vscode.Disposable {
     } finally {
       this.running = false;
       this.wait = Math.max(pause.least, (performance.now() - begun) * pause.times);
-      if (this.again && !this.abort.signal.aborted) this.look();
+      if (this.asked > asked && !this.abort.signal.aborted) this.look();
     }
   }
 }

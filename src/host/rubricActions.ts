@@ -6,7 +6,7 @@ import { cloneCriterion, flagFaulty, moveCriterion, removeCriterion, unflag } fr
 import { addRubric, cloneRubric, moveRubric, removeRubric } from '../core/rubric/library';
 import type { LibraryEdit } from '../core/rubric/libraryEditor';
 import { mergeCriteria } from '../core/rubric/merge';
-import { isGone, labelOf } from '../core/rubric/outline';
+import { labelOf } from '../core/rubric/outline';
 import type { RubricAction, ToRubricEditor } from '../protocol/rubric';
 import type { DeskEditor } from './editor';
 import { exportRubric, importRubrics } from './rubricPacks';
@@ -46,10 +46,10 @@ interface Found {
 export async function actOnRubrics(hand: RubricHand, action: RubricAction): Promise<void> {
   switch (action) {
     case 'addRubric': return askRubric(hand);
-    case 'addCriterion': return hand.rubrics.rubrics.some((rubric) => !isGone(rubric, new Map())) ? hand.onScreen('add') : askRubric(hand);
+    case 'addCriterion': return addNext(hand);
     case 'undoRubrics': return hand.undo();
     case 'redoRubrics': return hand.redo();
-    case 'searchRubrics': return hand.onScreen('search');
+    case 'searchRubrics': hand.onScreen('search'); return;
     case 'importRubrics': return importRubrics(hand);
     case 'oldAnnotations': return hand.listOld();
     case 'editSelected':
@@ -72,7 +72,7 @@ type OnSelected = 'editSelected' | 'raiseSelected' | 'lowerSelected' | 'cloneSel
 
 function actOn(hand: RubricHand, action: OnSelected, found: Found): Promise<void> | void {
   switch (action) {
-    case 'editSelected': return hand.onScreen('edit');
+    case 'editSelected': hand.onScreen('edit'); return;
     case 'raiseSelected': return move(hand, found, -1);
     case 'lowerSelected': return move(hand, found, 1);
     case 'cloneSelected': return clone(hand, found);
@@ -91,6 +91,12 @@ function foundOf({ rubrics: { rubrics }, selected }: RubricHand): Found | undefi
   const criterion = criteria.find(({ id }) => id === selected.criterion);
   if (selected.criterion !== null && !criterion) return undefined;
   return { rubric, criteria, criterion, at: criterion ? criteria.indexOf(criterion) : rubrics.indexOf(rubric) };
+}
+
+/** A place to write the next criterion; in a rubric of its own, where there is none. */
+async function addNext(hand: RubricHand): Promise<void> {
+  if (hand.rubrics.rubrics.length === 0) return askRubric(hand);
+  hand.onScreen('add');
 }
 
 /** A new rubric, and a place to write its first criterion. */

@@ -102,7 +102,7 @@ export function keepFocus(event: MouseEvent): void {
 
 /** What lies over the desk to be read. */
 const over = '[data-over]';
-const textFields = 'textarea, input, [contenteditable="true"], vscode-text-area';
+const textFields = 'textarea, input, [contenteditable="true"], vscode-text-area, vscode-text-field, vscode-dropdown, vscode-checkbox';
 const pressables = 'button, vscode-button, a[href], summary';
 
 export function isTextField(target: EventTarget | undefined | null): boolean {

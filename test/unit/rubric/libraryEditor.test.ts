@@ -15,7 +15,7 @@ const records = [...Array(3).keys()].map((n) => ({ id: `q${n}`, prompt: 'Why?', 
 async function edited(): Promise<{ study: Study; editor: LibraryEditor; onDisk: () => Rubrics; texts: () => (string | undefined)[] }> {
   const study = await studyOf(temporaryFolder(), records);
   await study.refresh();
-  const editor = new LibraryEditor(() => ({ study, annotator: 'ana', refresh: async () => void (await study.refresh()) }));
+  const editor = new LibraryEditor(() => ({ study, annotator: 'ana', refresh: async () => { await study.refresh(); } }));
   const onDisk = (): Rubrics => JSON.parse(readFileSync(studyPaths(study.file).rubrics, 'utf8')) as Rubrics;
   expect(await editor.change((rubrics, editing) => addRubric(rubrics, { title: 'Style' }, [criterion('short'), criterion('clear')], editing))).toBe('style');
   return { study, editor, onDisk, texts: () => versionInForce(onDisk().rubrics[0]!).criteria.map(({ text }) => text) };

@@ -25,7 +25,7 @@ describe('the outline of a library', () => {
   });
 
   it('cuts a long text, and takes it as one line', () => {
-    const [line] = outlineOf(library(rubric('style', [[criterion('long', { text: `${'word\n'.repeat(100)}` })]])), none);
+    const [line] = outlineOf(library(rubric('style', [[criterion('long', { text: 'word\n'.repeat(100) })]])), none);
     expect(line?.criteria[0]?.label).toMatch(/^word word .*…$/);
     expect(line?.criteria[0]?.label.length).toBeLessThanOrEqual(160);
   });
