@@ -10,7 +10,8 @@ import { rubricDocuments } from './rubricVersions';
 export function registerRubrics(context: vscode.ExtensionContext, desks: DeskEditor): vscode.Disposable[] {
   const editor = new RubricEditor(context, desks);
   return [
-    vscode.window.registerCustomEditorProvider(rubricViewType, editor),
+    // What is searched for, folded or makes no criterion yet is the page's own, and stays while another editor is in front.
+    vscode.window.registerCustomEditorProvider(rubricViewType, editor, { webviewOptions: { retainContextWhenHidden: true } }),
     ...rubricDocuments(),
     ...registerKeyCommands({
       ...Object.fromEntries(rubricActions.map((action) => [action, () => editor.active?.act(action)])),
