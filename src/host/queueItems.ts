@@ -18,7 +18,9 @@ export async function queueItems(editor: DeskEditor, document: StudyDocument, id
   const { session } = document;
   if (!desk || !session) return false;
   document.order.give(session, ordinals, what);
-  return desk.goTo(ordinals[0] ?? 0);
+  desk.panel.reveal();
+  await desk.begin();
+  return true;
 }
 
 /** Goes to one item at the desk, in whatever order the others come. Rejects with `UserError` where it is gone. */

@@ -222,7 +222,10 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
         if (request.on !== 'elsewhere') this.asking = false;
         this.onDidChange();
         break;
-      case 'settled': return this.asking;
+      case 'settled':
+        // The key's command comes right behind.
+        await new Promise((resolve) => setTimeout(resolve, 40));
+        return this.asking;
     }
     return null;
   }

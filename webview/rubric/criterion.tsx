@@ -37,7 +37,7 @@ export function CriterionPane({ detail }: { readonly detail: Detail }): JSX.Elem
     <div class="pane" ref={form} key={id}>
       <Head detail={detail} isUnsaved={issues.length > 0} />
       <div class="columns">
-        <div class="form" onFocusIn={beginStep}>
+        <div class="form" onFocusIn={beginStep} data-over>
           <TextField class="wide" label={l10n.t('Title')} value={criterion.title ?? ''} placeholder={l10n.t('A short name, where the text is long')} issues={under(issues, 'title')} onInput={(text) => pen.write('title', text === '' ? null : text, true)} onLeave={pen.leave} />
           <TextField class="wide" first long label={l10n.t('What is asked of a response')} value={criterion.text} issues={under(issues, 'text')} onInput={(text) => pen.write('text', text, true)} onLeave={pen.leave} />
           <div class="line">

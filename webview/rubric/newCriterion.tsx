@@ -55,7 +55,7 @@ export function NewCriterion(): JSX.Element {
         <p class="where">{l10n.t('New criterion of {0}, number {1} in importance', rubric?.title ?? '', (place?.at ?? rubric?.criteria.length ?? 0) + 1)}</p>
       </header>
       <div class="columns">
-        <div class="form">
+        <div class="form" data-over>
           <div class="field wide">
             <vscode-text-area ref={field} class="control" rows={3} resize="none" dir="auto" placeholder={l10n.t('Does it answer what was asked?')} onInput={() => setText(field.current?.value ?? '')} onKeyDown={onKey}>
               {l10n.t('What is asked of a response')}

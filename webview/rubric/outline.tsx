@@ -35,7 +35,7 @@ function Search(): JSX.Element {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
-    toTree();
+    toFound();
   };
   return (
     <div class="search">
@@ -47,11 +47,16 @@ function Search(): JSX.Element {
   );
 }
 
-/** Brings the keyboard to the outline; to the first that is found, where what was selected is not among it. */
+/** Brings the keyboard to the outline. */
 export function toTree(): void {
+  document.querySelector<HTMLElement>('.tree')?.focus({ preventScroll: true });
+}
+
+/** Goes to the first that is found, where what is selected is not among it. */
+function toFound(): void {
   const first = rows.value.find(({ kind }) => kind === 'criterion') ?? rows.value[0];
   if (searched.value !== '' && first && !rows.value.some((row) => samePlace(placeOf(row), selected.value))) select(placeOf(first));
-  document.querySelector<HTMLElement>('.tree')?.focus({ preventScroll: true });
+  toTree();
 }
 
 function Tree(): JSX.Element {
@@ -119,7 +124,7 @@ function OutlineRow({ row, index, top, isSelected }: RowProps): JSX.Element {
   useEffect(() => (element.current && searched.value === '' ? dragAndDrop(element.current, { place: { rubric, criterion }, at: row.at }) : undefined), [rubric, criterion, row.at, searched.value]);
   const press = (): void => {
     select(place);
-    document.querySelector<HTMLElement>('.tree')?.focus({ preventScroll: true });
+    toTree();
   };
   const shared = { ref: element, id: `row-${index}`, role: 'treeitem' as const, 'aria-selected': isSelected, style: { transform: `translateY(${top}px)`, height: `${rowHeight}px` }, onClick: press, onDblClick: () => act('editSelected') };
   if (row.kind === 'rubric') {
@@ -155,7 +160,7 @@ function useReturn(): void {
   useEffect(() => {
     const back = (): void => {
       const isNowhere = document.activeElement === document.body || document.activeElement === null;
-      if (isNowhere && !adding.value) document.querySelector<HTMLElement>('.tree')?.focus({ preventScroll: true });
+      if (isNowhere && !adding.value) toTree();
     };
     if (document.hasFocus()) back();
     window.addEventListener('focus', back);
