@@ -14,7 +14,7 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
   const desk = await openDesk();
   const { page } = desk;
 
-  await desk.press('Alt+e');
+  await desk.press('Alt+k');
   const screen = await RubricScreen.in(page);
   await expect(screen.root).toContainText('No rubric yet');
   await expect(screen.button(/^Start from /)).toHaveCount(7);

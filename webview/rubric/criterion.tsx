@@ -105,7 +105,7 @@ function Gate({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen 
   return (
     <div class="line">
       <Check label={l10n.t('Gate: a response that fails it fails')} value={gate !== undefined} onChange={(isGate) => write('gate', isGate ? { threshold: 0.5 } : null)} />
-      {gate && <TextField class="short" label={l10n.t('Fails below (0 to 1)')} value={String(gate.threshold)} issues={under(issues, 'gate')} onInput={(text) => write('gate', { threshold: numberIn(text) ?? '' }, true)} onLeave={leave} />}
+      {gate && <TextField class="short" label={l10n.t('Fails below')} placeholder="0 – 1" value={String(gate.threshold)} issues={under(issues, 'gate')} onInput={(text) => write('gate', { threshold: numberIn(text) ?? '' }, true)} onLeave={leave} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { placeOf, rowAt, rowBy, samePlace, type Row } from './rows';
 import { act, adding, doRequest, fold, foundCount, library, rows, search, searched, select, selected, setting, unfold } from './store';
 import { unsaved } from './unsaved';
 import { useVirtualRows } from './virtual';
-import { criteriaCount, criterionLabel, criterionTail, rubricLabel, rubricTail } from './words';
+import { criteriaCount, criterionTail, kindText, rubricHeard, rubricTail } from './words';
 
 /** Height of a row, in pixels. */
 const rowHeight = 26;
@@ -129,7 +129,7 @@ function OutlineRow({ row, index, top, isSelected }: RowProps): JSX.Element {
   const shared = { ref: element, id: `row-${index}`, role: 'treeitem' as const, 'aria-selected': isSelected, style: { transform: `translateY(${top}px)`, height: `${rowHeight}px` }, onClick: press, onDblClick: () => act('editSelected') };
   if (row.kind === 'rubric') {
     return (
-      <div {...shared} class={`row rubric${isSelected ? ' selected' : ''}${row.rubric.gone ? ' gone' : ''}`} aria-level={1} aria-expanded={row.open} aria-posinset={row.at + 1} aria-setsize={library.value?.rubrics.length ?? 1} aria-label={rubricLabel(row.rubric)}>
+      <div {...shared} class={`row rubric${isSelected ? ' selected' : ''}${row.rubric.gone ? ' gone' : ''}`} aria-level={1} aria-expanded={row.open} aria-posinset={row.at + 1} aria-setsize={library.value?.rubrics.length ?? 1}>
         <span
           class={`twistie${row.open ? '' : ' folded'}`}
           onClick={(event) => {
@@ -140,17 +140,19 @@ function OutlineRow({ row, index, top, isSelected }: RowProps): JSX.Element {
         />
         <span class="name">{row.rubric.title}</span>
         <span class="tail">{rubricTail(row.rubric)}</span>
+        <span class="heard">{rubricHeard(row.rubric)}</span>
       </div>
     );
   }
   const isUnsaved = (unsaved.value.get(row.criterion.id)?.issues.length ?? 0) > 0;
   return (
-    <div {...shared} class={`row criterion${isSelected ? ' selected' : ''}${row.criterion.faulty ? ' faulty' : ''}`} aria-level={2} aria-posinset={row.at + 1} aria-setsize={row.rubric.criteria.length} aria-label={criterionLabel(row.criterion, row.at, isUnsaved)}>
+    <div {...shared} class={`row criterion${isSelected ? ' selected' : ''}${row.criterion.faulty ? ' faulty' : ''}`} aria-level={2} aria-posinset={row.at + 1} aria-setsize={row.rubric.criteria.length}>
       <span class="number">{row.at + 1}</span>
       <span class="name">{row.criterion.label}</span>
       {isUnsaved && <span class="unsaved">{l10n.t('not saved')}</span>}
       {row.criterion.faulty && <span class="mark">{l10n.t('faulty')}</span>}
       <span class="tail">{criterionTail(row.criterion)}</span>
+      <span class="heard">{kindText(row.criterion.kind)}</span>
     </div>
   );
 }

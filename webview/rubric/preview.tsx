@@ -18,7 +18,7 @@ export function Preview({ criterion }: { readonly criterion: Pick<Criterion, 'ti
   const answers = answersOf(criterion);
   return (
     <aside class="preview" aria-label={l10n.t('What annotators will see')}>
-      <h3>{l10n.t('What annotators will see')}</h3>
+      <h2>{l10n.t('What annotators will see')}</h2>
       {faulty ? (
         <p class="empty">{l10n.t('Nothing: it is faulty, and judged by no more.')}</p>
       ) : (

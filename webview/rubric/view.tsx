@@ -29,7 +29,10 @@ export function View(): JSX.Element {
         </p>
       )}
       {!isEmpty && <Outline />}
-      <main class={isEmpty ? 'whole' : ''}>{isEmpty ? now.problem === null && <Empty /> : <Selected />}</main>
+      <main class={isEmpty ? 'whole' : ''}>
+        <h1 class="heard">{l10n.t('Rubrics of {0}', now.study)}</h1>
+        {isEmpty ? now.problem === null && <Empty /> : <Selected />}
+      </main>
       <Foot />
     </div>
   );

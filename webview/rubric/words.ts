@@ -33,20 +33,14 @@ export function rubricTail({ gone, version, criteria }: RubricLine): string {
   return gone ? l10n.t('taken out') : `${numberText(criteria.length)} · ${l10n.t('v{0}', version)}`;
 }
 
-/** What a screen reader says of a rubric. */
-export function rubricLabel(rubric: RubricLine): string {
-  const use = rubric.inUse ? l10n.t('in use') : l10n.t('not judged under yet');
-  return [rubric.title, ...(rubric.gone ? [l10n.t('taken out')] : []), criteriaCount(rubric.criteria.length), l10n.t('for {0}', scopeShown(rubric.scope)), l10n.t('version {0}', rubric.version), use].join(', ');
+/** What a screen reader says of a rubric beside that. */
+export function rubricHeard(rubric: RubricLine): string {
+  return [criteriaCount(rubric.criteria.length), l10n.t('for {0}', scopeShown(rubric.scope)), rubric.inUse ? l10n.t('in use') : l10n.t('not judged under yet')].join(', ');
 }
 
 /** What stands behind a criterion in the outline. */
 export function criterionTail({ weight, gate }: CriterionLine): string {
   return [...(gate ? [l10n.t('gate')] : []), weight > 0 ? `+${numberText(weight)}` : numberText(weight)].join(' · ');
-}
-
-/** What a screen reader says of a criterion. */
-export function criterionLabel({ label, kind, weight, gate, faulty }: CriterionLine, at: number, isUnsaved: boolean): string {
-  return [`${numberText(at + 1)}. ${label}`, kindText(kind), l10n.t('weight {0}', numberText(weight)), ...(gate ? [l10n.t('gate')] : []), ...(faulty ? [l10n.t('faulty')] : []), ...(isUnsaved ? [l10n.t('not saved')] : [])].join(', ');
 }
 
 /** What became other with a version. */
