@@ -18,7 +18,7 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
   const screen = await RubricScreen.in(page);
   await expect(screen.root).toContainText('No rubric yet');
   await expect(screen.button(/^Start from /)).toHaveCount(7);
-  expect(fs.existsSync(file)).toBe(false);
+  expect(criteria()).toEqual([]);
   expect(await violations(screen)).toEqual([]);
 
   await test.step('a rubric of three criteria', async () => {
