@@ -62,8 +62,8 @@ function Empty(): JSX.Element {
             <h3>{title}</h3>
             <p>{description}</p>
             <p class="hint">{criteriaCount(criteria)}</p>
-            <vscode-button appearance="secondary" aria-label={l10n.t('Start from {0}', title)} onClick={() => send({ method: 'addStarter', name })}>
-              {l10n.t('Start from This')}
+            <vscode-button appearance="secondary" onClick={() => send({ method: 'addStarter', name })}>
+              {l10n.t('Start from {0}', title)}
             </vscode-button>
           </li>
         ))}
