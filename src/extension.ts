@@ -13,6 +13,7 @@ import { registerFinding } from './host/findItems';
 import { versionDocuments } from './host/itemHistory';
 import { openSample } from './host/openSample';
 import { problems } from './host/problems';
+import { registerRubrics } from './host/rubricCommands';
 import { statusBar } from './host/statusBar';
 import { refinementDocuments } from './host/refinements';
 import { registerStrays } from './host/strays';
@@ -32,6 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...registerExport(editor),
     ...registerFinding(editor),
     ...registerStrays(editor),
+    ...registerRubrics(context, editor),
     versionDocuments(),
     ...statusBar(editor),
     ...problems(editor),

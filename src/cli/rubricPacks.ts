@@ -8,6 +8,7 @@ import type { Counted, PackForm } from '../core/rubric/packs/form';
 import { packOf } from '../core/rubric/packs/pack';
 import { scopesWithoutItems } from '../core/rubric/scopesWithoutItems';
 import { scopeOf, scopeText } from '../core/rubric/scopeText';
+import { refuseUnknownUse } from '../core/rubric/unknownUse';
 import { rubricNamed } from '../core/rubric/versions';
 import { studyPaths, type Study } from '../core/study/study';
 import { counted, number, pathShown, printJson, printProblems } from './print';
@@ -78,13 +79,6 @@ export async function exportRubric(study: Study, id: string, form: PackForm, out
   console.log(`${counted(criteria, 'criterion', 'criteria')} of ${id} in ${pathShown(path)} as ${form.name}`);
   printCounted('not carried by this form', lost);
   for (const note of notes) console.log(`  note: ${note}`);
-}
-
-/** A version may be changed in place only where it is known that no annotation names it. Throws `UserError`. */
-function refuseUnknownUse(study: Study): void {
-  const { annotations } = studyPaths(study.file);
-  const unread = study.problems.find(({ severity, file }) => severity === 'error' && file.startsWith(annotations + sep));
-  if (unread) throw new UserError(`${unread.file}: ${unread.message}. It may name versions of rubrics that would be altered, so nothing was written. Mend the journal first`);
 }
 
 const outcomes: Readonly<Record<Added['outcome'], string>> = { added: 'added', 'new-version': 'given a new version', changed: 'changed', unchanged: 'standing already' };

@@ -39,12 +39,24 @@ export class DeskEditor implements vscode.CustomReadonlyEditorProvider<StudyDocu
     return active ?? [...this.panels].find(({ document }) => document === study);
   }
 
+  /** A desk that shows a study. */
+  deskOf(document: StudyDocument): DeskPanel | undefined {
+    return [...this.panels].find((panel) => panel.document === document);
+  }
+
   /** Every open study. */
   get studies(): readonly StudyDocument[] {
     return [...this.documents];
   }
 
-  async openCustomDocument(uri: vscode.Uri): Promise<StudyDocument> {
+  openCustomDocument(uri: vscode.Uri): Promise<StudyDocument> {
+    return this.hold(uri);
+  }
+
+  /** The study of a project file, opened where it is not; whoever holds it disposes it, and the last one closes it. */
+  async hold(uri: vscode.Uri): Promise<StudyDocument> {
+    const held = this.studies.find((study) => study.uri.toString() === uri.toString());
+    if (held) return held.hold();
     const document = new StudyDocument(uri, this.context.globalStorageUri, this.context.workspaceState);
     this.documents.add(document);
     document.onDidChange(() => this.changed());
@@ -54,6 +66,12 @@ export class DeskEditor implements vscode.CustomReadonlyEditorProvider<StudyDocu
     });
     await document.open();
     return document;
+  }
+
+  /** Commands are about this study from now on, until another one's desk is in front. */
+  turnTo(document: StudyDocument): void {
+    this.last = document;
+    this.changed();
   }
 
   resolveCustomEditor(document: StudyDocument, webviewPanel: vscode.WebviewPanel): void {

@@ -51,6 +51,8 @@ export class StudyDocument implements vscode.CustomDocument {
   private counting: NodeJS.Timeout | undefined;
   private opened: Promise<void> = Promise.resolve();
   private disposed = false;
+  /** So many editors show it. */
+  private holders = 1;
   private readonly outside: OutsideFiles;
   private readonly notice: StrayNotice;
   /** In which order items come here. */
@@ -88,7 +90,15 @@ export class StudyDocument implements vscode.CustomDocument {
     for (const file of this.followed) file.look();
   }
 
+  /** Shows it in one more editor, once it is open; each disposes it. */
+  async hold(): Promise<this> {
+    this.holders++;
+    await this.opened;
+    return this;
+  }
+
   dispose(): void {
+    if (--this.holders > 0) return;
     clearTimeout(this.counting);
     this.disposed = true;
     void this.opened.then(() => this.unload());

@@ -48,6 +48,18 @@ export async function findAll(session: Session, query: StudyQuery, onFraction: (
   return Uint32Array.from(found);
 }
 
+/** The 0-based places of the items with these ids, in the dataset's order. Hears of the part of the dataset that was read. */
+export async function findItems(session: Session, ids: ReadonlySet<string>, onFraction: (fraction: number) => void, signal: AbortSignal): Promise<Uint32Array> {
+  const size = await sizeOf(session.study.data.paths);
+  const found: number[] = [];
+  const { statuses: _statuses, flag: _flag, ...query } = emptyQuery;
+  await searchInWorker({ kind: 'search', ...datasetOf(session), query, most: 0, ids }, signal, ({ ordinals, bytes }) => {
+    for (const ordinal of ordinals) found.push(ordinal);
+    onFraction(Math.min(1, bytes / size));
+  });
+  return Uint32Array.from(found);
+}
+
 function datasetOf({ study: { data: { paths, reading } } }: Session): Pick<SearchTask, 'paths' | 'layout' | 'mapping'> {
   return { paths, layout: reading.layout.name, mapping: reading.mapping };
 }

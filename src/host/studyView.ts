@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { manifestName } from '../core/export/write';
 import { currentQuestion } from '../core/model/project';
+import { versionInForce } from '../core/model/rubric';
 import { shortVersion } from '../core/study/guidelines';
 import { studyPaths } from '../core/study/study';
 import type { DeskEditor } from './editor';
@@ -40,7 +41,7 @@ export class StudyView implements vscode.TreeDataProvider<Node> {
   async getChildren(node?: Node): Promise<Node[]> {
     const document = this.editor.study;
     if (!document?.session) return [];
-    if (!node) return [studyLeaf(document), ...guidelinesLeaves(document), ...(['dataset', 'annotators', 'exports'] as const).map((section): Node => ({ kind: 'section', section, document }))];
+    if (!node) return [studyLeaf(document), ...guidelinesLeaves(document), ...rubricsLeaves(document), ...(['dataset', 'annotators', 'exports'] as const).map((section): Node => ({ kind: 'section', section, document }))];
     if (node.kind === 'leaf') return [];
     switch (node.section) {
       case 'dataset': return datasetLeaves(node.document);
@@ -65,6 +66,15 @@ function guidelinesLeaves({ session }: StudyDocument): Node[] {
   const { guidelines, guidelinesProblem } = session.study;
   const open = { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [vscode.Uri.file(path)] };
   return [leaf(vscode.l10n.t('Guidelines'), guidelinesProblem ? 'warning' : 'note', { tooltip: guidelinesProblem?.message ?? path, ...(guidelines && { description: shortVersion(guidelines.version) }), command: open })];
+}
+
+function rubricsLeaves({ session, rubricsProblem }: StudyDocument): Node[] {
+  if (!session) return [];
+  const { rubrics } = session.study.rubrics;
+  const criteria = rubrics.reduce((sum, rubric) => sum + versionInForce(rubric).criteria.length, 0);
+  const edit = vscode.l10n.t('Edit Rubrics');
+  const description = criteria === 0 ? vscode.l10n.t('none yet') : criteria === 1 ? vscode.l10n.t('one criterion') : vscode.l10n.t('{0} criteria', criteria.toLocaleString());
+  return [leaf(vscode.l10n.t('Rubrics'), rubricsProblem ? 'warning' : 'tasklist', { description, tooltip: rubricsProblem?.message ?? edit, command: { command: 'tiebreak.editRubrics', title: edit } })];
 }
 
 function datasetLeaves({ session, datasetProblems, looked }: StudyDocument): Node[] {

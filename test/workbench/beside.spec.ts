@@ -16,7 +16,7 @@ test('evidence stands beside the conversation, folds, and a passage is ticked by
   // What is looked for is first found in the responses, although evidence stands in front of them.
   await desk.press('Control+f');
   await expect(desk.root.locator('.find-bar input')).toBeFocused();
-  await page.keyboard.type('in october');
+  await desk.page.keyboard.type('in october');
   await expect(desk.root.locator('.find-bar .found')).toHaveText('2 of 2');
   await desk.press('Enter');
   await expect(desk.root.locator('.find-bar .found')).toHaveText('1 of 2');

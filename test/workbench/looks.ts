@@ -3,10 +3,17 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import type axe from 'axe-core';
-import type { Desk } from './desk';
+import type { Frame, Page } from '@playwright/test';
 
 const screenshots = path.resolve(import.meta.dirname, '../../out/workbench/screenshots');
 const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A screen of ours in a window. */
+export interface Screen {
+  readonly page: Page;
+  /** Its document. */
+  frame(): Promise<Frame>;
+}
 
 /** The last is what other tests see. */
 export const looks = ['light', 'high-contrast', 'dark'] as const;
@@ -20,55 +27,55 @@ export const kindOf = { dark: 'vscode-dark', light: 'vscode-light', 'high-contra
 /** What the list of themes calls them. */
 const labels = { dark: 'Dark Modern', light: 'Light Modern', 'high-contrast': 'Dark High Contrast' } as const;
 
-/** Does something in every theme, one after the other, as a person changes it: a window each would take most of the time. The desk keeps the keyboard. */
-export async function eachLook(desk: Desk, work: (look: Look) => Promise<void>): Promise<void> {
+/** Does something in every theme, one after the other, as a person changes it: a window each would take most of the time. What has the keyboard keeps it. */
+export async function eachLook(screen: Screen, work: (look: Look) => Promise<void>): Promise<void> {
   for (const look of looks) {
-    await wear(desk, look);
+    await wear(screen, look);
     await work(look);
   }
 }
 
 /** Changes the theme, which is remembered for all windows. */
-async function wear(desk: Desk, look: Look): Promise<void> {
-  const body = (await desk.frame()).locator('body');
+async function wear(screen: Screen, look: Look): Promise<void> {
+  const body = (await screen.frame()).locator('body');
   const isWorn = new RegExp(`${kindOf[look]}( |$)`);
-  const picker = desk.page.locator('.quick-input-widget');
-  await desk.press('Control+k', 'Control+t');
+  const picker = screen.page.locator('.quick-input-widget');
+  for (const key of ['Control+k', 'Control+t']) await screen.page.keyboard.press(key);
   await expect(picker.locator('input[type=text]')).toBeFocused();
-  await desk.page.keyboard.type(labels[look]);
+  await screen.page.keyboard.type(labels[look]);
   await expect(picker.locator('.monaco-list-row.focused')).toContainText(labels[look]);
-  await desk.press('Enter');
+  await screen.page.keyboard.press('Enter');
   await expect(picker).toBeHidden();
   // What could not be remembered would be told.
-  await expect(desk.page.locator('.notifications-toasts .codicon-error')).toHaveCount(0);
+  await expect(screen.page.locator('.notifications-toasts .codicon-error')).toHaveCount(0);
   await expect(body).toHaveClass(isWorn);
 }
 
-/** Takes pictures of the desk in a narrow and a wide window, in every theme or in the one that it has already; tells what is wrong with it, each with the name of what is shown. */
-export async function lookAt(desk: Desk, name: string, only?: Look): Promise<string[]> {
+/** Takes pictures of a screen in a narrow and a wide window, in every theme or in the one that it has already; tells what is wrong with it, each with the name of what is shown. */
+export async function lookAt(screen: Screen, name: string, only?: Look): Promise<string[]> {
   fs.mkdirSync(screenshots, { recursive: true });
   const found: string[] = [];
   const look = async (theme: Look): Promise<void> => {
-    found.push(...(await violations(desk)).map((text) => `${name}, ${theme}: ${text}`));
+    found.push(...(await violations(screen)).map((text) => `${name}, ${theme}: ${text}`));
     for (const size of [narrow, wide]) {
-      await desk.page.setViewportSize(size);
-      await desk.page.screenshot({ path: path.join(screenshots, `${name}-${theme}-${size.width}.png`) });
-      if (await overflow(desk)) found.push(`${name}, ${theme}: runs out of a window of ${size.width} pixels`);
+      await screen.page.setViewportSize(size);
+      await screen.page.screenshot({ path: path.join(screenshots, `${name}-${theme}-${size.width}.png`) });
+      if (await overflow(screen)) found.push(`${name}, ${theme}: runs out of a window of ${size.width} pixels`);
     }
   };
-  await (only ? look(only) : eachLook(desk, look));
+  await (only ? look(only) : eachLook(screen, look));
   return found;
 }
 
 /** What axe-core objects to, with the element it means. */
-export async function violations(desk: Desk): Promise<string[]> {
-  const frame = await desk.frame();
+export async function violations(screen: Screen): Promise<string[]> {
+  const frame = await screen.frame();
   await frame.evaluate(axeSource);
   const results = await frame.evaluate(async () => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }));
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`));
 }
 
 /** How far the page is wider than its window. */
-export async function overflow(desk: Desk): Promise<number> {
-  return (await desk.frame()).evaluate(() => Math.max(...[document.documentElement, ...document.querySelectorAll('main, .desk')].map((element) => element.scrollWidth - element.clientWidth)));
+export async function overflow(screen: Screen): Promise<number> {
+  return (await screen.frame()).evaluate(() => Math.max(...[document.documentElement, ...document.querySelectorAll('main, .desk, .rubrics')].map((element) => element.scrollWidth - element.clientWidth)));
 }

@@ -1,5 +1,6 @@
 import { ask } from './host';
 import { marking, type Opening } from '../ui/keyboard';
+import { written } from '../ui/keyName';
 import { setting } from './store';
 
 /** Commands that bring the keyboard to a text field of the desk, or to a question at the top of the window. */
@@ -16,10 +17,3 @@ export const opening: Opening = {
   },
   done: () => ask({ method: 'settled' }).catch(() => false),
 };
-
-/** A key as `Setting.keys` has it. */
-function written({ key, ctrlKey, altKey, shiftKey, metaKey }: KeyboardEvent): string {
-  const letter = key === 'Escape' ? 'Esc' : key.toUpperCase();
-  const modifiers = [ctrlKey && 'Ctrl', altKey && 'Alt', shiftKey && letter !== key.toLowerCase() && 'Shift', metaKey && '⌘'];
-  return [...modifiers.filter((each) => each !== false), letter].join('+');
-}

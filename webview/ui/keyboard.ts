@@ -124,7 +124,7 @@ export function keepFocus(event: MouseEvent): void {
 const over = '[data-over]';
 /** A text in which passages are marked: it has a caret, and its other keys are commands. */
 export const marking = '[data-marking]';
-const textFields = `textarea, input, [contenteditable="true"]:not(${marking}), vscode-text-area`;
+const textFields = `textarea, input, [contenteditable="true"]:not(${marking}), vscode-text-area, vscode-text-field, vscode-dropdown, vscode-checkbox`;
 const pressables = 'button, vscode-button, a[href], summary';
 
 export function isTextField(target: EventTarget | undefined | null): boolean {

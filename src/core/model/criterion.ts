@@ -4,9 +4,9 @@ import { z } from 'zod';
 
 const originSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('human') }),
-  z.object({ kind: z.literal('model'), name: z.string().min(1) }),
+  z.object({ kind: z.literal('model'), name: z.string().min(1, 'must not be empty') }),
   /** Drafted by a model and gone over by a person. */
-  z.object({ kind: z.literal('hybrid'), name: z.string().min(1) }),
+  z.object({ kind: z.literal('hybrid'), name: z.string().min(1, 'must not be empty') }),
 ]);
 export type CriterionOrigin = z.infer<typeof originSchema>;
 
@@ -18,7 +18,7 @@ export const criterionKinds = ['yes-no', 'scale', 'category'] as const;
 export type CriterionKind = (typeof criterionKinds)[number];
 
 /** From 0 to 1. */
-const share = z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1');
+const share = z.number('must be a number').min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1');
 
 /** Far enough for any scale or weight; sums of numbers that are larger leave what a number can be. */
 const largest = 1e100;
@@ -27,9 +27,9 @@ const measure = z.number().min(-largest, `must be from ${-largest} to ${largest}
 /** What a criterion says, beside the id that names it. */
 const fields = {
   /** A short name, where the text is long. */
-  title: z.string().min(1).optional(),
+  title: z.string().min(1, 'must not be empty').optional(),
   /** What is asked of a response: a yes/no question or a statement that holds or not, what a scale measures, or what categories tell apart. */
-  text: z.string().min(1),
+  text: z.string().min(1, 'must not be empty'),
   /** "yes-no" where nothing is said. */
   kind: z.enum(criterionKinds).optional(),
   /** The lowest and the highest level of a scale; 1 and 5 where nothing is said. */
@@ -38,7 +38,7 @@ const fields = {
   /** What each level of a scale means, by level. */
   levels: z.record(z.string(), z.string()).optional(),
   /** In the order of their keys. `value`: what it counts towards a score, from 0 to 1; a category without one counts nothing. */
-  categories: z.array(z.object({ name: z.string().min(1), value: share.optional() })).min(1).optional(),
+  categories: z.array(z.object({ name: z.string().min(1, 'must not be empty'), value: share.optional() })).min(1, 'names none').optional(),
   /** How much it counts; below 0 where what it describes is a fault. */
   weight: measure,
   /** Where a response's worth by this criterion is below `threshold` (0 to 1), the other criteria do not count for it (G-RA). */
@@ -48,7 +48,7 @@ const fields = {
   examples: z.array(z.object({ text: z.string().min(1), value: verdictValueSchema, note: z.string().optional() })).optional(),
   origin: originSchema.optional(),
   /** Why it should not be judged by any more. */
-  faulty: z.object({ reason: z.string().min(1) }).optional(),
+  faulty: z.object({ reason: z.string().min(1, 'must not be empty') }).optional(),
   /** Ids of criteria that were merged into it. */
   merged: z.array(z.string().min(1)).optional(),
 };

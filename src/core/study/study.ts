@@ -51,6 +51,8 @@ export class Study {
   private written: ItemSource | undefined;
   private currentGuidelines: Guidelines | undefined;
   private guidelinesFault: Problem | undefined;
+  /** Reads and writes of the rubrics, one after the other: what was read before a write never takes its place. */
+  private rubricsTurn: Promise<void> = Promise.resolve();
   /** Of the guidelines that are known to be kept. */
   private keptVersion: string | undefined;
 
@@ -102,26 +104,30 @@ export class Study {
   }
 
   /** Takes up what another window or tool wrote to `rubrics.json`. Throws `UserError` where it cannot be read; the rubrics read before then stay in force. */
-  async readRubrics(): Promise<void> {
-    this.currentRubrics = (await openRubrics(studyPaths(this.file).rubrics)).data;
+  readRubrics(): Promise<void> {
+    return this.inTurn(async () => {
+      this.currentRubrics = (await openRubrics(studyPaths(this.file).rubrics)).data;
+    });
   }
 
   /**
    * Writes what `change` makes of the rubrics as they stand in their file now; it is called again where somebody else writes meanwhile. Throws `UserError` where that cannot be read or written
    * or what was made is no library; nothing is written then.
    */
-  async changeRubrics(change: (rubrics: Rubrics) => Rubrics): Promise<void> {
-    for (let left = 20; ; left--) {
-      const document = await openRubrics(studyPaths(this.file).rubrics);
-      const changed = change(document.data);
-      try {
-        if (changed !== document.data) await document.write(checkedRubrics(changed));
-        this.currentRubrics = changed;
-        return;
-      } catch (error) {
-        if (left === 0 || !(error instanceof DocumentChanged)) throw error;
+  changeRubrics(change: (rubrics: Rubrics) => Rubrics): Promise<void> {
+    return this.inTurn(async () => {
+      for (let left = 20; ; left--) {
+        const document = await openRubrics(studyPaths(this.file).rubrics);
+        const changed = change(document.data);
+        try {
+          if (changed !== document.data) await document.write(checkedRubrics(changed));
+          this.currentRubrics = changed;
+          return;
+        } catch (error) {
+          if (left === 0 || !(error instanceof DocumentChanged)) throw error;
+        }
       }
-    }
+    });
   }
 
   /** The versions of rubrics that annotations name, which are never altered. Lines that were set aside may name any: where there are some, every version that is there counts. */
@@ -207,6 +213,12 @@ export class Study {
   /** Closes the journals. */
   close(): Promise<void> {
     return this.journal.close();
+  }
+
+  private inTurn(action: () => Promise<void>): Promise<void> {
+    const done = this.rubricsTurn.then(action);
+    this.rubricsTurn = done.catch(() => undefined);
+    return done;
   }
 
   private readNew(what: Parameters<Journal['read']>[0]): Promise<boolean> {

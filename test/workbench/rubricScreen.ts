@@ -1,0 +1,100 @@
+import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { Desk } from './desk';
+
+/** The editor of rubrics in a window, as a person sees and types it. */
+export class RubricScreen {
+  private constructor(
+    readonly page: Page,
+    private readonly content: FrameLocator,
+  ) {}
+
+  /** The one in the window, once it is there. */
+  static async in(page: Page): Promise<RubricScreen> {
+    return new RubricScreen(page, webviewAt(page, await numberOf(page, '.rubrics')));
+  }
+
+  get root(): Locator {
+    return this.content.locator('.rubrics');
+  }
+
+  get tree(): Locator {
+    return this.content.getByRole('tree');
+  }
+
+  get rows(): Locator {
+    return this.content.getByRole('treeitem');
+  }
+
+  get selected(): Locator {
+    return this.content.locator('.row.selected');
+  }
+
+  get search(): Locator {
+    return this.content.locator('.search input');
+  }
+
+  get notice(): Locator {
+    return this.content.locator('.foot .notice');
+  }
+
+  get preview(): Locator {
+    return this.content.locator('.preview');
+  }
+
+  /** A text field by its label. */
+  field(label: string): Locator {
+    return this.content.getByRole('textbox', { name: label });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.content.getByRole('button', { name });
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Presses a key until it is heard: a moment passes from the focus being here to VS Code knowing it. */
+  async pressUntil(key: string, isHeard: () => Promise<void>): Promise<void> {
+    await expect(async () => {
+      await this.press(key);
+      await isHeard();
+    }).toPass();
+  }
+
+  /** Answers a question at the top of the window. */
+  async answer(title: string | RegExp, text: string): Promise<void> {
+    const widget = this.page.locator('.quick-input-widget');
+    await expect(widget.locator('.quick-input-title')).toHaveText(title);
+    await expect(widget.locator('input[type=text]')).toBeFocused();
+    await this.page.keyboard.type(text);
+    await this.press('Enter');
+  }
+
+  /** The document, to look at it from inside. */
+  async frame(): Promise<Frame> {
+    const element = await this.root.elementHandle();
+    const frame = await element.ownerFrame();
+    if (!frame) throw new Error('the editor has no document');
+    return frame;
+  }
+}
+
+/** The desk in a window that shows an editor of rubrics too. */
+export async function deskBeside(page: Page): Promise<Desk> {
+  return new Desk(page, await numberOf(page, '.desk'));
+}
+
+const webviewAt = (page: Page, number: number): FrameLocator => page.locator('iframe.webview.ready').nth(number).contentFrame().frameLocator('#active-frame');
+
+/** Which of the window's webviews holds an element. */
+async function numberOf(page: Page, selector: string): Promise<number> {
+  let found = -1;
+  await expect(async () => {
+    const count = await page.locator('iframe.webview.ready').count();
+    for (let number = 0; number < count; number++) if ((await webviewAt(page, number).locator(selector).count()) > 0) found = number;
+    expect(found).toBeGreaterThanOrEqual(0);
+  }).toPass({ timeout: 30_000 });
+  return found;
+}
+

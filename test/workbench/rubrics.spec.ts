@@ -1,0 +1,158 @@
+import fs from 'node:fs';
+import type { Criterion } from '../../src/core/model/criterion';
+import type { Rubrics } from '../../src/core/model/rubric';
+import { violations } from './looks';
+import { deskBeside, RubricScreen } from './rubricScreen';
+import { expect, test } from './workbench';
+
+test('a rubric is written, ordered, mended and judged under by keyboard, and old judgements are queued again', async ({ openDesk, study }) => {
+  test.setTimeout(180_000);
+  const file = `${study.project}.d/rubrics.json`;
+  const onDisk = (): Rubrics => JSON.parse(fs.readFileSync(file, 'utf8')) as Rubrics;
+  const criteria = (): readonly Criterion[] => (fs.existsSync(file) ? onDisk().rubrics.flatMap(({ versions }) => versions.at(-1)?.criteria ?? []) : []);
+  const texts = (): string[] => criteria().map(({ text }) => text);
+  const desk = await openDesk();
+  const { page } = desk;
+
+  await desk.press('Alt+k');
+  const screen = await RubricScreen.in(page);
+  await expect(screen.root).toContainText('No rubric yet');
+  await expect(screen.button(/^Start from /)).toHaveCount(7);
+  expect(criteria()).toEqual([]);
+  expect(await violations(screen)).toEqual([]);
+
+  await test.step('a rubric of three criteria', async () => {
+    await screen.pressUntil('n', () => expect(page.locator('.quick-input-title')).toHaveText('New rubric', { timeout: 3000 }));
+    await screen.answer('New rubric', 'Style');
+    await expect(screen.field('What is asked of a response')).toBeFocused();
+    await page.keyboard.type('Is it short?');
+    await expect(screen.preview).toContainText('Is it short?');
+    await screen.press('Enter');
+    await page.keyboard.type('Is it clear?');
+    await screen.press('Enter');
+    await page.keyboard.type('Is it kind, and never harsh?');
+    await screen.press('Escape');
+    await expect(screen.selected).toContainText('Is it kind');
+    await expect(screen.tree).toBeFocused();
+    await expect.poll(texts).toEqual(['Is it short?', 'Is it clear?', 'Is it kind, and never harsh?']);
+    expect(criteria().map(({ id }) => id)).toEqual(['is-it-short', 'is-it-clear', 'is-it-kind-and-never-harsh']);
+    expect(await violations(screen)).toEqual([]);
+  });
+
+  await test.step('importance, and what it says', async () => {
+    await screen.pressUntil('Alt+ArrowUp', () => expect(screen.selected).toContainText(/^[12]/, { timeout: 3000 }));
+    await expect(async () => {
+      if (texts()[0] !== 'Is it kind, and never harsh?') await screen.press('Alt+ArrowUp');
+      await expect.poll(texts, { timeout: 2000 }).toEqual(['Is it kind, and never harsh?', 'Is it short?', 'Is it clear?']);
+    }).toPass();
+    await screen.press('ArrowDown', 'ArrowDown', 'Enter');
+    await expect(screen.field('What is asked of a response')).toBeFocused();
+    await screen.press('End');
+    await page.keyboard.type(' To anybody?');
+    await screen.field('Weight').focus();
+    await screen.press('Control+a');
+    await page.keyboard.type('many');
+    await expect(screen.root.locator('.issue')).toHaveText('must be a number');
+    await expect(screen.root.locator('.note.unsaved')).toContainText('Not saved');
+    expect(criteria()[2]?.weight).toBe(1);
+    await screen.press('Control+a');
+    await page.keyboard.type('2.5');
+    await expect(screen.root.locator('.issue')).toHaveCount(0);
+    await screen.press('Escape');
+    await expect(screen.tree).toBeFocused();
+    await expect.poll(() => criteria()[2]).toMatchObject({ text: 'Is it clear? To anybody?', weight: 2.5 });
+  });
+
+  await test.step('clone, merge, faulty, and back', async () => {
+    await screen.pressUntil('c', () => expect.poll(() => criteria().length, { timeout: 3000 }).toBeGreaterThan(3));
+    await expect.poll(texts).toEqual(['Is it kind, and never harsh?', 'Is it short?', 'Is it clear? To anybody?', 'Is it clear? To anybody?']);
+    await expect(screen.selected).toContainText(/^4/);
+    await screen.press('m');
+    await screen.answer('Merge into “Is it clear? To anybody?”', 'kind');
+    await expect.poll(texts).toEqual(['Is it short?', 'Is it clear? To anybody?', 'Is it clear? To anybody?']);
+    expect(criteria()[2]?.merged).toEqual(['is-it-kind-and-never-harsh']);
+    await expect(screen.tree).toBeFocused();
+    await screen.pressUntil('f', () => expect(page.locator('.quick-input-title')).toHaveText('Flag as faulty', { timeout: 3000 }));
+    await screen.answer('Flag as faulty', 'asks the same twice');
+    await expect.poll(() => criteria()[2]?.faulty).toEqual({ reason: 'asks the same twice' });
+    await expect(screen.preview).toContainText('Nothing: it is faulty');
+    await expect(screen.tree).toBeFocused();
+    await screen.pressUntil('Control+z', () => expect(screen.notice).toHaveText('Taken back.', { timeout: 3000 }));
+    await expect.poll(() => criteria().filter(({ faulty }) => faulty).length).toBe(0);
+    await screen.pressUntil('Control+y', () => expect(screen.notice).toHaveText('Done again.', { timeout: 3000 }));
+    await expect.poll(() => criteria()[2]?.faulty).toEqual({ reason: 'asks the same twice' });
+    expect(onDisk().rubrics[0]?.versions).toHaveLength(1);
+  });
+
+  const before = onDisk().rubrics[0]?.versions[0];
+  await test.step('a version in use stays as it is', async () => {
+    await screen.press('Control+PageUp');
+    const first = await deskBeside(page);
+    await first.at(1);
+    await first.rank(1, 2, 3);
+    await first.press('Enter');
+    await first.at(2);
+    expect(study.annotations().map(({ rubrics }) => rubrics)).toEqual([[{ id: 'style', version: 1 }]]);
+    await first.press('Control+PageDown');
+    await expect(screen.root.locator('.note').first()).toContainText('Annotations have judged under version 1');
+    await expect(screen.tree).toBeFocused();
+    await screen.press('Home', 'ArrowDown');
+    await expect(screen.selected).toContainText('Is it short?');
+    await screen.pressUntil('F2', () => expect(screen.field('What is asked of a response')).toBeFocused({ timeout: 3000 }));
+    await screen.press('End');
+    await page.keyboard.type(' In words?');
+    await screen.press('Escape');
+    await expect.poll(() => onDisk().rubrics[0]?.versions.map(({ version }) => version)).toEqual([1, 2]);
+    expect(onDisk().rubrics[0]?.versions[0]).toEqual(before);
+    await expect.poll(() => texts()[0]).toBe('Is it short? In words?');
+  });
+
+  await test.step('what a version changed', async () => {
+    await expect(screen.tree).toBeFocused();
+    await screen.press('ArrowLeft');
+    await expect(screen.root.locator('.versions tbody tr')).toHaveCount(2);
+    await expect(screen.root.locator('.versions')).toContainText('1 changed');
+    await expect(screen.button('one annotation: judge it again')).toBeVisible();
+    expect(await violations(screen)).toEqual([]);
+    await screen.press('d');
+    const difference = page.locator('.monaco-diff-editor');
+    await expect(difference.locator('.editor.modified')).toContainText('Is it short? In words?');
+    await expect(difference.locator('.editor.original')).toContainText('Is it short?');
+    await expect(page.getByRole('tab', { name: /^Style: version 1 ↔ 2/ })).toBeVisible();
+    await page.keyboard.press('Control+PageUp');
+  });
+
+  await test.step('old judgements come again', async () => {
+    await expect(screen.tree).toBeFocused();
+    await screen.pressUntil('o', () => expect(page.locator('.quick-input-title')).toHaveText('Judged under old versions', { timeout: 3000 }));
+    await screen.answer('Judged under old versions', 'again');
+    const again = await deskBeside(page);
+    await again.at(1);
+    await expect(again.served).toContainText('Style, version 1');
+    await again.rank(3, 2, 1);
+    await again.press('Enter');
+    await expect(again.root).toContainText('All items that you chose are done', { timeout: 10_000 });
+    expect(study.annotations().map(({ rubrics }) => rubrics)).toEqual([[{ id: 'style', version: 1 }], [{ id: 'style', version: 2 }]]);
+    await page.keyboard.press('Control+PageDown');
+  });
+
+  await test.step('ten thousand criteria, written by somebody else, are searched', async () => {
+    const many = Array.from({ length: 10_000 }, (_, n): Criterion => ({ id: `c${n}`, title: `Criterion number ${n}`, text: n === 7777 ? 'Is the needle in the haystack?' : `Does it say what point ${n} of the list asks for, in its own words?`, weight: 1 }));
+    const now = onDisk();
+    fs.writeFileSync(file, JSON.stringify({ ...now, rubrics: [...now.rubrics, { id: 'many', title: 'Many', versions: [{ version: 1, criteria: many }] }] }));
+    await expect(screen.notice).toContainText('The rubrics were changed elsewhere', { timeout: 20_000 });
+    await expect(screen.tree).toBeFocused();
+    await screen.press('End');
+    await expect(screen.selected).toContainText('Criterion number 9999');
+    expect(await screen.rows.count()).toBeLessThan(120);
+    await screen.pressUntil('Control+f', () => expect(screen.search).toBeFocused({ timeout: 3000 }));
+    await page.keyboard.type('needle haystack');
+    await expect(screen.root.locator('.count')).toHaveText('one criterion');
+    await screen.press('Enter');
+    await expect(screen.selected).toContainText('Criterion number 7777');
+    await expect(screen.preview).toContainText('Is the needle in the haystack?');
+    await expect(screen.tree).toBeFocused();
+    await screen.pressUntil('Delete', () => expect.poll(() => onDisk().rubrics[1]?.versions[0]?.criteria.length, { timeout: 5000 }).toBe(9999));
+    expect(await violations(screen)).toEqual([]);
+  });
+});

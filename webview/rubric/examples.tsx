@@ -1,0 +1,71 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import { kindOfCriterion, type Criterion, type VerdictValue } from '../../src/core/model/criterion';
+import type { Pen } from './criterion';
+import { Choice, Group, numberIn, TextField, under } from './fields';
+
+type Examples = NonNullable<Criterion['examples']>;
+
+/** Texts that show the criterion met and not met. */
+export function Examples({ pen }: { readonly pen: Pen }): JSX.Element {
+  const { criterion, issues, write, leave } = pen;
+  const examples: Examples = criterion.examples ?? [];
+  const put = (next: Examples, soon?: boolean): void => write('examples', next.length === 0 ? null : next, soon);
+  const set = (at: number, change: Partial<Examples[number]>, soon = true): void => put(examples.map((each, place) => (place === at ? withoutEmpty({ ...each, ...change }) : each)), soon);
+  return (
+    <Group title={l10n.t('Examples')}>
+      {examples.map((example, at) => (
+        <div class="entry example" key={at}>
+          <TextField class="wide" long label={l10n.t('Example {0}', at + 1)} value={example.text} issues={under(issues, `examples.${at}.text`)} onInput={(text) => set(at, { text })} onLeave={leave} />
+          <div class="line">
+            <Verdict criterion={criterion} at={at} value={example.value} issues={under(issues, `examples.${at}.value`)} onChange={(value, soon) => set(at, { value }, soon)} onLeave={leave} />
+            <TextField class="grow" label={l10n.t('Why')} value={example.note ?? ''} onInput={(note) => set(at, { note })} onLeave={leave} />
+            <button class="quiet" aria-label={l10n.t('Remove example {0}', at + 1)} onClick={() => put(examples.filter((_, place) => place !== at))}>
+              {l10n.t('Remove')}
+            </button>
+          </div>
+        </div>
+      ))}
+      <button class="quiet add" onClick={() => put([...examples, { text: '', value: firstAnswer(criterion) }])}>
+        {l10n.t('Add an example')}
+      </button>
+    </Group>
+  );
+}
+
+interface VerdictProps {
+  readonly criterion: Criterion;
+  readonly at: number;
+  readonly value: VerdictValue;
+  readonly issues: ReturnType<typeof under>;
+  readonly onChange: (value: VerdictValue, soon?: boolean) => void;
+  readonly onLeave: () => void;
+}
+
+/** What an example is judged to be. */
+function Verdict({ criterion, at, value, issues, onChange, onLeave }: VerdictProps): JSX.Element {
+  const label = l10n.t('Verdict');
+  switch (kindOfCriterion(criterion)) {
+    case 'yes-no': return <Choice key={`${at} yes-no`} label={label} value={String(value)} options={[...odd(value, typeof value === 'boolean'), ['true', l10n.t('Yes')], ['false', l10n.t('No')]]} issues={issues} onChoose={(each) => onChange(each === 'true')} />;
+    case 'category': {
+      const names = (criterion.categories ?? []).map(({ name }) => name).filter((name) => name !== '');
+      return <Choice key={`${at} category`} label={label} value={String(value)} options={[...odd(value, names.some((name) => name === value)), ...names.map((name) => [name, name] as const)]} issues={issues} onChoose={onChange} />;
+    }
+    case 'scale': return <TextField class="short" label={label} value={String(value)} issues={issues} onInput={(text) => onChange(numberIn(text) ?? '', true)} onLeave={onLeave} />;
+  }
+}
+
+/** A value that the criterion does not have any more stands among those that it has, until another is chosen. */
+const odd = (value: VerdictValue, isAnswer: boolean): (readonly [string, string])[] => (isAnswer ? [] : [[String(value), String(value)]]);
+
+function firstAnswer(criterion: Criterion): VerdictValue {
+  switch (kindOfCriterion(criterion)) {
+    case 'yes-no': return true;
+    case 'scale': return criterion.max ?? 5;
+    case 'category': return criterion.categories?.[0]?.name ?? '';
+  }
+}
+
+function withoutEmpty({ note, ...rest }: Examples[number]): Examples[number] {
+  return { ...rest, ...(note !== undefined && note !== '' && { note }) };
+}

@@ -1,0 +1,19 @@
+import { render } from 'preact';
+import '../ui/toolkit';
+import './rubric.css';
+import { guardKeys, watchKeyboard } from '../ui/keyboard';
+import { opening } from './opening';
+import { connect, tellKeyboard } from './store';
+import { flushAll } from './unsaved';
+import { View } from './view';
+
+const root = document.getElementById('root');
+if (root) {
+  guardKeys(opening);
+  render(<View />, root);
+  connect();
+  watchKeyboard(tellKeyboard);
+  // What is typed is written before the page goes.
+  window.addEventListener('pagehide', flushAll);
+  document.addEventListener('visibilitychange', flushAll);
+}
