@@ -1,7 +1,7 @@
+import type { CoverageSlice } from '../../model/coverage';
 import type { Study } from '../../study/study';
 import { asks, StudyCriteria } from './criteria';
 import { itemFactsOf, slicesWanted, type CoverageOptions } from './coverage';
-import type { CoverageSlice } from './itemFacts';
 import { judgementsOf } from './judgements';
 import { filled, notApplicable, nothing, Sheet } from './sheet';
 import { askedVersions, Slicing } from './slicing';
