@@ -39,6 +39,11 @@ export class DeskEditor implements vscode.CustomReadonlyEditorProvider<StudyDocu
     return active ?? [...this.panels].find(({ document }) => document === study);
   }
 
+  /** A desk that shows a study. */
+  deskOf(document: StudyDocument): DeskPanel | undefined {
+    return [...this.panels].find((panel) => panel.document === document);
+  }
+
   /** Every open study. */
   get studies(): readonly StudyDocument[] {
     return [...this.documents];

@@ -6,7 +6,7 @@ const groups = (): readonly (readonly [string, readonly string[]])[] => [
   [vscode.l10n.t('Judge'), ['place', 'unplace', 'selectNext', 'selectPrevious', 'moveUp', 'moveDown', 'accept', 'acceptNone', 'flag', 'confidence', 'support', 'notApplicable', 'mode', 'context', 'judgeTurn']],
   [vscode.l10n.t('Long lists and steps'), ['buckets', 'orderTier', 'firstError', 'cutStep', 'joinStep']],
   [vscode.l10n.t('Write'), ['critique', 'rationale', 'answer', 'clarification', 'leaveField']],
-  [vscode.l10n.t('Save and move on'), ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'history', 'goTo', 'search', 'order', 'export']],
+  [vscode.l10n.t('Save and move on'), ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'history', 'goTo', 'search', 'order', 'export', 'coverage']],
   [vscode.l10n.t('Read'), ['guidelines', 'findInItem', 'difference', 'toggleInlineDifference', 'differenceEditor', 'togglePlainText', 'toggleLength', 'toggleBeside', 'toggleReferences', 'unfoldChecks', 'unfoldReasoning', 'unfoldTurns', 'showMore', 'copyCode', 'openCode', 'toggleArrangement']],
 ];
 

@@ -170,3 +170,43 @@ export interface StudyFigures {
   /** Verdicts by criteria that no rubric has: how many, and the first ids. */
   readonly unknownCriteria: { readonly verdicts: number; readonly ids: readonly string[] };
 }
+
+/** The counts of one criterion in one slice. */
+export interface Cell {
+  /** Responses that were shown under a version of the rubric that has the criterion, and those that have a verdict by it anyway. */
+  readonly chances: number;
+  readonly filled: number;
+  readonly notApplicable: number;
+  /** Chances without either. */
+  readonly unfilled: number;
+  /** Verdicts that are worth something, and the sum of what they are worth. */
+  readonly valued: number;
+  readonly worth: number;
+}
+
+/** How many numbers of a cell are counts: chances, filled, not applicable, valued. */
+export const countsOfCell = 4;
+
+/** The counts of every criterion in some slices, as arrays that go from one thread, process or page to another as they are: 24 bytes a cell, criterion after criterion. */
+export interface CellTable {
+  /** Numbers of the slices; -1 is the whole study. */
+  readonly slices: readonly number[];
+  /** `countsOfCell` each, in the order of `Cell`. */
+  readonly counts: Uint32Array;
+  readonly worths: Float64Array;
+}
+
+/** The cell of a criterion, by number, in the slice at a column of a table. */
+export function cellAt({ slices, counts, worths }: CellTable, criterion: number, column: number): Cell {
+  const at = criterion * slices.length + column;
+  const [chances = 0, filled = 0, notApplicable = 0, valued = 0] = counts.subarray(at * countsOfCell, (at + 1) * countsOfCell);
+  return { chances, filled, notApplicable, unfilled: chances - filled - notApplicable, valued, worth: worths[at] ?? 0 };
+}
+
+/** All that is known of a study, as a screen draws it. */
+export interface CoverageFigures {
+  readonly slices: readonly CoverageSlice[];
+  readonly criteria: readonly CriterionFigures[];
+  readonly study: StudyFigures;
+  readonly spans: SpanCounts;
+}

@@ -24,6 +24,17 @@ export interface CellItem {
   readonly cells: number;
 }
 
+/** What of the spans of a study is meant. */
+export interface SpanQuestion {
+  readonly kind: 'span' | 'missing';
+  /** null: those that have no type; any where nothing is said. */
+  readonly type?: string | null | undefined;
+  /** Only negative spans of which nothing says what is wrong. */
+  readonly bare?: true | undefined;
+  /** The whole study where no slice is named. */
+  readonly slice?: CoverageSlice | undefined;
+}
+
 /** The items behind a cell of the matrix, in the dataset's order: looked for when somebody asks, as no cell keeps them. Reads what `coverageOf` reads; none for a criterion that there is not. */
 export async function itemsOfCell(study: Study, { criterion, slice, state }: CellQuestion, options: CoverageOptions = {}): Promise<CellItem[]> {
   const criteria = new StudyCriteria(study.rubrics);

@@ -1,3 +1,4 @@
+import type { Cell } from '../../model/coverage';
 import type { StudyCriteria } from './criteria';
 import { longer } from './numberTable';
 
@@ -5,19 +6,6 @@ import { longer } from './numberTable';
 export interface Cells {
   /** Those of a criterion in a slice; in the whole study where no slice is named. Both by number. */
   cell(criterion: number, slice?: number): Cell;
-}
-
-/** The counts of one criterion in one slice. */
-export interface Cell {
-  /** Responses that were shown under a version of the rubric that has the criterion, and those that have a verdict by it anyway. */
-  readonly chances: number;
-  readonly filled: number;
-  readonly notApplicable: number;
-  /** Chances without either. */
-  readonly unfilled: number;
-  /** Verdicts that are worth something, and the sum of what they are worth. */
-  readonly valued: number;
-  readonly worth: number;
 }
 
 /** The counts of one slice, by number of the criterion: filled, not applicable, valued, worth, and cells that have a verdict though nobody asked. They stand side by side, as they change together. */

@@ -1,7 +1,7 @@
 import { rateOf } from '../rate';
-import type { CoverageSlice, CriterionFigures } from '../../model/coverage';
+import type { Cell, CoverageSlice, CriterionFigures } from '../../model/coverage';
 import type { Coverage } from './figures';
-import type { Cell, Cells } from './matrix';
+import type { Cells } from './matrix';
 
 /** One cell of the matrix as JSON: the slice's index, chances, filled, not applicable, unfilled, and the mean of what the verdicts are worth. */
 export type WrittenCell = readonly [slice: number, chances: number, filled: number, notApplicable: number, unfilled: number, mean: number | null];
