@@ -35,7 +35,10 @@ class Reports {
     const document = this.editor.study;
     if (!document?.session) return void vscode.window.showInformationMessage(vscode.l10n.t('Open a study first: a *.tiebreak file, or a dataset with "Annotate Preferences".'));
     const known = [...this.panels].find(({ uri }) => uri.toString() === document.uri.toString());
-    if (known) return known.panel.reveal();
+    if (known) {
+      known.panel.reveal();
+      return;
+    }
     const blind = this.remembered(document.uri) ?? (await this.ask(document.uri, document.name));
     if (blind !== undefined) this.open(document, blind);
   }

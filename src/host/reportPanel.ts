@@ -6,7 +6,7 @@ import type { CellItem, CellQuestion, SpanQuestion } from '../core/quality/cover
 import { columnsOfCells, TableOfCells } from '../core/quality/coverage/cellTable';
 import { matrixAsCsv } from '../core/quality/coverage/written';
 import { mustBeWrittenOut } from '../core/dataset/scan';
-import { toHostSchema, type ItemFinding, type KeyboardPlace, type Look, type ReportAction, type ReportMessage, type ReportReplies, type ReportRequest, type ReportState } from '../protocol/report';
+import { chartFormats, toHostSchema, type ChartFormat, type ItemFinding, type KeyboardPlace, type Look, type ReportAction, type ReportMessage, type ReportReplies, type ReportRequest, type ReportState } from '../protocol/report';
 import { cellText, findingText, openItem, openQueue, openStudyOf, spansText } from './coverageItems';
 import type { Counted } from './coverageWorker';
 import type { DeskEditor } from './editor';
@@ -64,7 +64,7 @@ export class ReportPanel implements vscode.Disposable {
     const { webview } = panel;
     webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview')] };
     this.disposables.push(
-      webview.onDidReceiveMessage((message: unknown) => void this.receive(message)),
+      webview.onDidReceiveMessage((message: unknown) => this.receive(message)),
       editor.onDidRest(() => this.sendState()),
     );
     webview.html = surfaceHtml(webview, context.extensionUri, 'report');
@@ -86,14 +86,14 @@ export class ReportPanel implements vscode.Disposable {
         this.looking?.abort.abort();
         return;
       case 'exportMatrix': return this.exportMatrix();
+      case 'exportChart': return this.exportChart();
       case 'coverageModels': await vscode.commands.executeCommand('tiebreak.coverageModels', this); return;
       case 'showFindings':
       case 'showMatrix':
       case 'searchCriteria':
       case 'chooseSlices':
       case 'openBehind':
-      case 'writeCriterion':
-      case 'exportChart': this.post({ kind: 'do', action });
+      case 'writeCriterion': this.post({ kind: 'do', action });
     }
   }
 
@@ -138,7 +138,7 @@ export class ReportPanel implements vscode.Disposable {
     return { session, rubrics: session?.study.rubrics, lines: replay?.annotators().reduce((sum, annotator) => sum + replay.revision(annotator), 0) ?? 0 };
   }
 
-  private async receive(message: unknown): Promise<void> {
+  private receive(message: unknown): void {
     const parsed = toHostSchema.safeParse(message);
     if (!parsed.success) return; // not from our script: nothing to answer, and no id to answer to
     const { id, request } = parsed.data;
@@ -252,7 +252,15 @@ export class ReportPanel implements vscode.Disposable {
     await this.save(vscode.l10n.t('{0} coverage', this.name), 'csv', `${lines.join('\n')}\n`);
   }
 
-  private save(name: string, format: 'csv' | 'svg' | 'png', content: string | Uint8Array): Promise<void> {
+  /** Asks how; the view draws the chart. */
+  private async exportChart(): Promise<void> {
+    const texts: Record<ChartFormat, string> = { svg: vscode.l10n.t('a drawing, for papers and slides'), png: vscode.l10n.t('a picture'), csv: vscode.l10n.t('its table') };
+    const picked = await vscode.window.showQuickPick(chartFormats.map((format) => ({ label: format.toUpperCase(), description: texts[format], format })), { title: vscode.l10n.t('Save the chart') });
+    this.panel.reveal();
+    if (picked) this.post({ kind: 'chart', format: picked.format });
+  }
+
+  private save(name: string, format: ChartFormat, content: string | Uint8Array): Promise<void> {
     return saveReport(this.uri, name, format, content, this.document?.session?.study.sources ?? []);
   }
 

@@ -2,12 +2,11 @@ import { dirname, extname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { lookUp } from '../core/journal/onDisk';
 import { UserError } from '../core/model/problem';
-
-export type ReportFormat = 'csv' | 'svg' | 'png';
+import type { ChartFormat } from '../protocol/report';
 
 /** Asks where a table or a chart goes, beside the project where nothing else is said, and writes it there. @param sources the dataset's files: nothing flows back into one */
-export async function saveReport(project: vscode.Uri, name: string, format: ReportFormat, content: string | Uint8Array, sources: readonly string[]): Promise<void> {
-  const names: Record<ReportFormat, string> = { csv: vscode.l10n.t('Table'), svg: vscode.l10n.t('Drawing'), png: vscode.l10n.t('Picture') };
+export async function saveReport(project: vscode.Uri, name: string, format: ChartFormat, content: string | Uint8Array, sources: readonly string[]): Promise<void> {
+  const names: Record<ChartFormat, string> = { csv: vscode.l10n.t('Table'), svg: vscode.l10n.t('Drawing'), png: vscode.l10n.t('Picture') };
   const defaultUri = vscode.Uri.file(join(dirname(project.fsPath), `${fileNameOf(name)}.${format}`));
   const target = await vscode.window.showSaveDialog({ defaultUri, filters: { [names[format]]: [format] } });
   if (!target) return;

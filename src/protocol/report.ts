@@ -32,6 +32,9 @@ const lookSchema = z.object({
 });
 export type Look = Readonly<z.infer<typeof lookSchema>>;
 
+export const chartFormats = ['svg', 'png', 'csv'] as const;
+export type ChartFormat = (typeof chartFormats)[number];
+
 const index = z.int().nonnegative();
 const slice = index.nullable();
 /** Which figures are meant: none of others are ever opened or written. */
@@ -52,7 +55,7 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('writeCriterion'), serial, finding: z.enum(itemFindings), at: index }),
   z.object({ method: z.literal('act'), action: z.enum(reportActions) }),
   /** Asks where a chart goes, and writes it there. */
-  z.object({ method: z.literal('saveChart'), name: z.string(), format: z.enum(['svg', 'png', 'csv']), content: z.union([z.string(), z.instanceof(Uint8Array)]) }),
+  z.object({ method: z.literal('saveChart'), name: z.string(), format: z.enum(chartFormats), content: z.union([z.string(), z.instanceof(Uint8Array)]) }),
   z.object({ method: z.literal('look'), look: lookSchema }),
   /** Where the keyboard is. */
   z.object({ method: z.literal('focus'), on: z.enum(keyboardPlaces) }),
@@ -110,4 +113,6 @@ export type ReportMessage =
   | { readonly kind: 'state'; readonly state: ReportState }
   | { readonly kind: 'notice'; readonly text: string; readonly isError: boolean }
   /** A command about what is on the screen, which the view does by itself. */
-  | { readonly kind: 'do'; readonly action: ReportAction };
+  | { readonly kind: 'do'; readonly action: ReportAction }
+  /** How the chart in hand is to be saved. */
+  | { readonly kind: 'chart'; readonly format: ChartFormat };
