@@ -21,8 +21,8 @@ interface Props {
 }
 
 const rowHeight = 42;
-const columnWidth = 96;
-const headHeight = 34;
+const columnWidth = 98;
+const headHeight = 40;
 /** A page of rows. */
 const page = 10;
 

@@ -7,6 +7,8 @@ export interface Entry {
   readonly id: string;
   readonly title: string;
   readonly note: string;
+  /** How many it stands for. */
+  readonly count?: string;
 }
 
 interface Props {
@@ -54,6 +56,7 @@ export function ListBox({ label, name, entries, selected, onSelect, onEnter, ask
           return entry && (
             <div key={index} id={`${name}-${index}`} class={`option ${index === selected ? 'selected' : ''}`} role="option" aria-selected={index === selected} aria-posinset={index + 1} aria-setsize={count} title={`${entry.title}\n${entry.note}`} style={{ top: `${start}px`, height: `${rowHeight}px` }} onMouseDown={(event) => event.preventDefault()} onClick={() => { root.current?.focus(); go(index); }} onDblClick={() => onEnter(index)}>
               <span class="title">{entry.title}</span>
+              {entry.count !== undefined && <span class="many">{entry.count}</span>}
               <span class="note">{entry.note}</span>
             </div>
           );

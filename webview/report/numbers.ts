@@ -26,8 +26,8 @@ export const rateText = (rate: Rate | null): string => (rate ? percent(rate.rate
 /** "n 80 · 52–71". */
 export const rateNote = (rate: Rate | null): string => (rate ? l10n.t('n {0} · {1}', whole(rate.n), interval(rate)) : '');
 
-/** The same as people say it: "62%, 52 to 71, of 80". */
-export const rateLong = (rate: Rate | null): string => (rate ? l10n.t('{0} of {1}, with 95% likelihood {2} to {3}', percent(rate.rate), whole(rate.n), percent(rate.low), percent(rate.high)) : l10n.t('nothing to count'));
+/** The same in a sentence: "62% of 80 (95% interval 52% to 71%)". */
+export const rateLong = (rate: Rate | null): string => (rate ? l10n.t('{0} of {1} (95% interval {2} to {3})', percent(rate.rate), whole(rate.n), percent(rate.low), percent(rate.high)) : l10n.t('nothing to count'));
 
 export const countOf = ({ rate, n }: Rate): number => Math.round(rate * n);
 export const nText = (n: number): string => l10n.t('n {0}', whole(n));

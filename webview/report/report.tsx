@@ -77,7 +77,7 @@ function Figures({ report, now }: { readonly report: ReportFigures; readonly now
         {findings.length === 0 ? (
           <p class="about">{report.study.annotations.count === 0 ? l10n.t('Nothing was judged yet.') : l10n.t('Nothing stands out.')}</p>
         ) : (
-          <ListBox label={l10n.t('What to look at')} name="finding" entries={findings.map(({ id, title, count, note }) => ({ id, title: `${count.toLocaleString()}  ${title}`, note }))} selected={at} onSelect={(to) => lookAt({ finding: findings[to]?.id })} onEnter={(to) => { lookAt({ finding: findings[to]?.id }); goWithin((serial) => serial + 1); }} asked={findingsAsked} />
+          <ListBox label={l10n.t('What to look at')} name="finding" entries={findings.map(({ id, title, count, note }) => ({ id, title, note, count: count.toLocaleString() }))} selected={at} onSelect={(to) => lookAt({ finding: findings[to]?.id })} onEnter={(to) => { lookAt({ finding: findings[to]?.id }); goWithin((serial) => serial + 1); }} asked={findingsAsked} />
         )}
       </section>
       <main class="tables">

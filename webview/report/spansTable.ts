@@ -42,7 +42,7 @@ export function spansTable(report: ReportFigures, now: Look): Table {
   return {
     label: isFigures ? l10n.t('Types of spans by their counts') : l10n.t('Types of spans by {0}', now.by),
     rowTitle: l10n.t('Type of span'),
-    columns: isFigures ? countColumns() : [wholeColumn(), ...sliceColumns(report, now.by)],
+    columns: isFigures ? countColumns() : [wholeColumn(), ...sliceColumns(report, now.by).filter(({ id }) => isMarked(report, sliceOf(id)))],
     count: rows.length,
     row: (at) => {
       const type = rows[at];
@@ -52,15 +52,18 @@ export function spansTable(report: ReportFigures, now: Look): Table {
   };
 }
 
+/** Whether a slice has a response with a critique; of others nothing is known. */
+const isMarked = ({ spans }: ReportFigures, slice: number): boolean => spans.slices.some(([number]) => number === slice);
+
 function cellOf(report: ReportFigures, type: SpanTypeCounts, column: string): CellView {
   const count = (value: number): CellView => ({ text: whole(value), note: l10n.t('of {0}', whole(type.spans)), shade: null, opens: value > 0 });
   if (column === 'spans') return { ...count(type.spans), note: l10n.t('in all') };
-  if (column === 'negative' || column === 'positive') return count(type[column]);
+  if (column === 'negative' || column === 'positive') return type.kind === 'missing' ? emptyCell : count(type[column]);
   const slice = sliceOf(column);
   const rate = slice < 0 ? type.responses : rateIn(report, type, slice);
   const spans = slice < 0 ? type.spans : (type.slices.find(([number]) => number === slice)?.[1] ?? 0);
   if (!rate) return emptyCell;
-  return { text: rateText(rate), note: slice < 0 && column === 'responses' ? rateNote(rate) : l10n.t('{0} in {1}', whole(spans), rateNote(rate)), shade: rate.rate, opens: spans > 0 };
+  return { text: column === 'responses' ? rateText(rate) : l10n.t('{0} ({1})', whole(spans), rateText(rate)), note: rateNote(rate), shade: rate.rate, opens: spans > 0 };
 }
 
 function countColumns(): readonly (Column & { readonly id: Count })[] {

@@ -48,8 +48,8 @@ const shareOf = (rate: Rate | null, what: string): string => (rate ? l10n.t('{0}
 function mix(parts: readonly { readonly origin: string; readonly count: number }[]): Omit<Parameters<typeof Chart>[0], 'title'> {
   const total = parts.reduce((sum, { count }) => sum + count, 0);
   const bars = parts.map(({ origin, count }) => {
-    const rate = rateOf(count, total);
-    return { label: originText(origin), value: rate?.rate ?? null, low: rate?.low, high: rate?.high, note: whole(count) };
+    // All of them are counted: there is nothing to infer, and so no interval.
+    return { label: originText(origin), value: total === 0 ? null : count / total, note: l10n.t('{0} of {1}', whole(count), whole(total)) };
   });
   return { bars, from: 0, to: 1, format: percent, names: { value: l10n.t('share') } };
 }
