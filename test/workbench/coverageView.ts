@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
 /** The coverage view in a window, as a person sees and types it. */
@@ -63,6 +65,27 @@ export class CoverageView {
     }).toPass();
   }
 
+  /** Brings the keyboard to the table by its key. */
+  async focusGrid(): Promise<void> {
+    await this.pressUntil('g', this.content.locator('.grid:focus'));
+  }
+
+  /** Chooses what stands in the columns, in the list that has the keyboard. */
+  async chooseColumns(by: string): Promise<void> {
+    await this.columns.selectOption(by);
+    await expect(this.columns).toBeFocused();
+  }
+
+  /** Takes the place that is proposed for a file; what was written there. */
+  async saved(name: string, folder: string): Promise<Buffer> {
+    const input = this.page.locator('.quick-input-widget input[type=text]');
+    await expect(input).toHaveValue(new RegExp(`${name.replaceAll('.', '\\.')}$`));
+    await this.page.keyboard.press('Enter');
+    const file = path.join(folder, name);
+    await expect.poll(() => fs.existsSync(file) && fs.statSync(file).size > 0).toBe(true);
+    return fs.readFileSync(file);
+  }
+
   /** The document of the view, to look at it from inside. */
   async frame(): Promise<Frame> {
     const element = await this.root.elementHandle();
@@ -74,7 +97,7 @@ export class CoverageView {
 
 /** Opens the view by its key, and says whether models may be told of. */
 export async function openCoverage(page: Page, answer: 'Show models' | 'Without models'): Promise<CoverageView> {
-  await page.keyboard.press('Control+Alt+v');
+  await page.keyboard.press('Control+Alt+r');
   const picker = page.locator('.quick-input-widget');
   await expect(picker.locator('.quick-input-title')).toContainText('this view can tell of models');
   await expect(picker.locator('input[type=text]')).toBeFocused();

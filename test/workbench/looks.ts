@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { Frame } from '@playwright/test';
 import type axe from 'axe-core';
 import type { Desk } from './desk';
 
@@ -29,7 +30,11 @@ export async function lookAt(desk: Desk, name: string, look: Look): Promise<stri
 
 /** What axe-core objects to, with the element it means. */
 export async function violations(desk: Desk): Promise<string[]> {
-  const frame = await desk.frame();
+  return violationsIn(await desk.frame());
+}
+
+/** The same of any page. */
+export async function violationsIn(frame: Frame): Promise<string[]> {
   await frame.evaluate(axeSource);
   const results = await frame.evaluate(async () => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }));
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`));

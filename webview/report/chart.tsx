@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { ticksOf } from './axis';
 import { csvOf, drawingOf, pictureOf } from './savedChart';
 import { act, chartRequest, failed, keys, send } from './store';
 
@@ -147,19 +148,6 @@ function Drawing({ title, bars, from, to, format, names, width }: ChartProps & {
       )}
     </svg>
   );
-}
-
-/** Round values along an axis: three or four. */
-export function ticksOf(from: number, to: number): number[] {
-  const span = to - from;
-  if (span <= 0) return [from];
-  const rough = span / 3;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((each) => each * power).find((each) => each >= rough * 0.99) ?? rough;
-  const first = Math.ceil(from / step - 1e-9);
-  const ticks: number[] = [];
-  for (let at = first; at * step <= to + step * 1e-9; at++) ticks.push(Number((at * step).toPrecision(12)));
-  return ticks;
 }
 
 function fitted(text: string, width: number): string {

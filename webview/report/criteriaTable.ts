@@ -7,28 +7,18 @@ import { figureColumns } from './figureColumns';
 import { rateNote, rateText, whole } from './numbers';
 import { sliceColumns, sliceOf, wholeColumn } from './slices';
 import { cells, figures, look } from './store';
-import { emptyCell, sorted, type CellView, type Column, type Table } from './table';
+import { emptyCell, matching, sorted, type CellView, type Column, type Table } from './table';
 
 /** The criteria that the search finds, in the order chosen, as numbers. */
 export const criteriaShown = computed<readonly number[]>(() => {
   const all = figures.value?.criteria ?? [];
   const now = look.value;
   if (!now) return [];
-  const found = matching(all, now.search);
+  const found = matching(all.map(({ id, name, rubric, tags }) => [id, name, rubric, ...tags]), now.search);
   const value = sortValue(now.sort?.column);
   if (!now.sort || !value) return found;
   return sorted(found.length, (at) => value(found[at] ?? 0), now.sort.descending).map((at) => found[at] ?? 0);
 });
-
-/** Criteria whose name, id, rubric or tags hold every word of a search. */
-export function matching(all: readonly CriterionFigures[], search: string): number[] {
-  const words = search.toLowerCase().split(/\s+/).filter((word) => word !== '');
-  return [...all.keys()].filter((number) => {
-    const { id, name, rubric, tags } = all[number] ?? { id: '', name: '', rubric: '', tags: [] };
-    const text = [id, name, rubric, ...tags].join('\n').toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-}
 
 /** What rows are sorted by in a column: a figure, or what the cells of a slice show. */
 function sortValue(column: string | undefined): ((criterion: number) => number | null) | undefined {

@@ -42,6 +42,14 @@ export function Grid({ table, sort, selected, onSelect, onSort, onOpen, asked, o
   const rows = useVirtual({ count, size: rowHeight, element: root, covered: headHeight, kept: at.row });
   const across = useVirtual({ count: columns.length, size: columnWidth, element: root, horizontal: true, covered: nameWidth, kept: at.column });
   useAsked(asked, () => root.current?.focus());
+  const order = `${count} ${sort?.column ?? ''} ${String(sort?.descending)} ${table.label}`;
+  const ordered = useRef(order);
+  useEffect(() => {
+    if (ordered.current === order) return;
+    ordered.current = order;
+    root.current?.scrollTo({ top: 0 });
+    setPlace((before) => ({ row: Math.min(0, before.row), column: before.column }));
+  }, [order]);
   useAsked(opening, () => enter());
 
   const go = (next: Place): void => {
