@@ -127,9 +127,15 @@ export function Grid({ table, sort, selected, onSelect, onSort, onOpen, asked, o
                   go({ row, column: index });
                 };
                 return (
-                  <div key={column.id} class={`cell ${isAt(row, index) ? 'at' : ''} ${cell.opens ? 'opens' : ''}`} role="gridcell" id={idOf({ row, column: index })} aria-colindex={index + 2} aria-label={cell.text === '' ? l10n.t('{0}, {1}: nothing', head.title, column.title) : `${head.title}, ${column.title}: ${cell.text}${cell.note === '' ? '' : `, ${cell.note}`}`} data-shade={cell.shade === null ? undefined : ''} style={{ left: `${nameWidth + left}px`, width: `${columnWidth}px`, ...(cell.shade !== null && { '--shade': String(cell.shade) }) }} onMouseDown={(event) => event.preventDefault()} onClick={open} onDblClick={enter}>
-                    <span class="figure">{cell.text}</span>
-                    <span class="note">{cell.note}</span>
+                  <div key={column.id} class={`cell ${isAt(row, index) ? 'at' : ''} ${cell.opens ? 'opens' : ''}`} role="gridcell" id={idOf({ row, column: index })} aria-colindex={index + 2} data-shade={cell.shade === null ? undefined : ''} style={{ left: `${nameWidth + left}px`, width: `${columnWidth}px`, ...(cell.shade !== null && { '--shade': String(cell.shade) }) }} onMouseDown={(event) => event.preventDefault()} onClick={open} onDblClick={enter}>
+                    <span class="heard">{`${head.title}, ${column.title}: `}</span>
+                    <span class="figure">{cell.text === '' ? <span class="heard">{l10n.t('nothing')}</span> : cell.text}</span>
+                    {cell.note !== '' && (
+                      <span class="note">
+                        <span class="heard">, </span>
+                        {cell.note}
+                      </span>
+                    )}
                   </div>
                 );
               })}
@@ -146,7 +152,7 @@ function useNameWidth(root: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(240);
   useEffect(() => {
     if (!root.current) return undefined;
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(Math.max(150, Math.min(380, entry.contentRect.width * 0.28)))));
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(Math.max(150, Math.min(380, entry.contentRect.width * 0.24)))));
     observer.observe(root.current);
     return () => observer.disconnect();
   }, [root]);
