@@ -140,6 +140,18 @@ test('what of a text is not on the page yet is found, and its code copied', asyn
   await expect(unfinished).toHaveCount(1);
   await desk.press('y');
   await expect(desk.notice).toHaveText('Copied one line.');
+
+  await desk.press('t');
+  await expect(desk.cards.locator('.text.plain[data-unfinished]')).toHaveCount(1);
+  await expect(desk.cards.locator('.text', { hasText: 'Far down.' })).toHaveCount(0);
+  await desk.press('Control+f');
+  await expect(desk.root.locator('.find-bar input')).toBeFocused();
+  await desk.page.keyboard.type('far down');
+  await expect(desk.root.locator('.find-bar .found')).toHaveText('1 of 1');
+  await expect(unfinished).toHaveCount(0);
+  await desk.press('Escape');
+  await desk.press('t');
+  await expect(desk.cards.locator('.text.plain')).toHaveCount(0);
 });
 
 test('quotes nested too deeply to be drawn are shown as they are written', async ({ openDesk }) => {

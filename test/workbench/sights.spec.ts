@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Frame, Locator } from '@playwright/test';
 import type { Desk } from './desk';
 import { kindOf, lookAt, looks, wide } from './looks';
-import { png, wav } from './sights';
+import { png, wav, webm } from './sights';
 import type { StudyFolder } from './study';
 import { expect, test } from './workbench';
 
@@ -24,7 +24,7 @@ const records = [
       {
         id: 'model-one-1',
         model: 'model-one',
-        ...said('Here it is.', image('out/model-one_0.png'), { type: 'audio', audio: 'out/model-one.wav' }),
+        ...said('Here it is.', image('out/model-one_0.png'), { type: 'audio', audio: 'out/model-one.wav' }, { type: 'video', video: 'out/model-one.webm' }),
         verifiers: [{ name: 'tests', passed: true }, { name: 'style', passed: false, detail: `line 1\n${'a very long log line\n'.repeat(200)}` }, { name: 'reward', score: 0.75 }],
       },
       { id: 'model-two-1', model: 'model-two', ...said('And mine.', image('out/model-two_gone.png'), image('https://model-two.example.org/sky.png')), verifiers: [{ name: 'tests', passed: false, detail: 'expected blue' }] },
@@ -43,6 +43,7 @@ function put(study: StudyFolder): void {
   fs.writeFileSync(path.join(study.path, 'prompt/sky.png'), png(400, 300, [60, 120, 220]));
   fs.writeFileSync(path.join(study.path, 'out/model-one_0.png'), png(1200, 900, [90, 150, 240]));
   fs.writeFileSync(path.join(study.path, 'out/model-one.wav'), wav(3));
+  fs.writeFileSync(path.join(study.path, 'out/model-one.webm'), webm());
   fs.writeFileSync(path.join(study.path, 'guidelines.md'), rules);
   study.init({ references: true, guidelines: 'guidelines.md' });
 }
@@ -107,7 +108,7 @@ test('guidelines open, scroll and close by keyboard, are followed, and each judg
   expect(execFileSync(process.execPath, [cli, 'validate', study.project], { encoding: 'utf8' })).toContain(`2 under guidelines ${versions[0]?.slice(0, 12) ?? ''}`);
 });
 
-test('images and sounds of the workspace play in the card, and nothing tells their names', async ({ openDesk, study }) => {
+test('images, sounds and films of the workspace play in the card, and nothing tells their names', async ({ openDesk, study }) => {
   put(study);
   const fetched: string[] = [];
   const desk = await openDesk({ prepare: (page) => Promise.resolve(void page.on('request', (request) => fetched.push(request.url()))) });
@@ -139,6 +140,13 @@ test('images and sounds of the workspace play in the card, and nothing tells the
   await desk.press('Space', 'ArrowRight');
   await expect.poll(() => sound.evaluate((element) => (element as HTMLAudioElement).paused && (element as HTMLAudioElement).currentTime === 0)).toBe(false);
   await expect(desk.root.locator('.card.selected')).toHaveAttribute('data-index', selected ?? '');
+  await expect(desk.status).toHaveText('Not judged');
+
+  const film = one.locator('video');
+  await expect.poll(() => film.evaluate((element) => (element as HTMLVideoElement).videoWidth)).toBe(32);
+  await film.focus();
+  await desk.press('Space');
+  await expect.poll(() => film.evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
   await expect(desk.status).toHaveText('Not judged');
 
   expect(await everything(frame)).not.toMatch(secret);

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DeskContent, DeskItem } from '../../src/core/model/desk';
 import type { Task } from '../../src/core/model/project';
+import { fitScreen } from '../ui/firstScreen';
 import { isTextField } from '../ui/keyboard';
 import { Action, Foot, Head } from './bars';
 import { Beside } from './beside';
@@ -69,7 +70,10 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
   useReturn(main);
   useMore(main);
 
-  useLayoutEffect(() => grid.current?.style.setProperty('--columns', String(columns)), [columns]);
+  useLayoutEffect(() => {
+    grid.current?.style.setProperty('--columns', String(columns));
+    fitScreen(columns, width, window.innerHeight);
+  }, [columns, width]);
 
   return (
     <>

@@ -8,7 +8,7 @@ import { screenful } from '../ui/firstScreen';
 import { hold } from '../ui/hold';
 import { whenIdle } from '../ui/idle';
 import { isRendered, render } from '../ui/markdown';
-import { putText } from '../ui/putText';
+import { putPlain, putText } from '../ui/putText';
 import { Reasoning } from './reasoning';
 import { more, reading, say, setting } from './store';
 import { compact } from './words';
@@ -79,10 +79,13 @@ function Part({ part, takesFocus }: { readonly part: TextPart; readonly takesFoc
   // Its buttons bear the keys that the host tells.
   const { keys } = setting.value;
   // By its text: the part is another object whenever more of the text comes, and stays on the page as it is.
-  useLayoutEffect(() => (now && element.current ? putText(element.current, render(part)) : undefined), [now, part.text, part.fence, keys]);
+  useLayoutEffect(() => {
+    if (!element.current) return undefined;
+    return now ? putText(element.current, render(part)) : putPlain(element.current, part.text, plainText);
+  }, [now, plainText, part.text, part.fence, keys]);
   useLayoutEffect(() => putBack.current(), [now]);
   const shared = { ref: element, dir: 'auto', tabIndex: takesFocus ? -1 : undefined } as const;
-  return now ? <div key="markdown" class="text" {...shared} /> : <div key="plain" class="text plain" {...shared}>{part.text}</div>;
+  return now ? <div key="markdown" class="text" {...shared} /> : <div key="plain" class="text plain" {...shared} />;
 }
 
 /** What one frame renders at most; the texts beyond it stand there as they are until the page is idle. In UTF-16 units. */
@@ -93,7 +96,7 @@ let allowance = mostAtOnce;
 const costAgain = 1 / 4;
 
 function claim(part: TextPart): boolean {
-  const cost = isRendered(part) ? Math.min(part.text.length, screenful) * costAgain : part.text.length;
+  const cost = isRendered(part) ? Math.min(part.text.length, screenful()) * costAgain : part.text.length;
   if (cost > allowance && allowance < mostAtOnce) return false;
   if (allowance === mostAtOnce) requestAnimationFrame(() => (allowance = mostAtOnce));
   allowance -= cost;

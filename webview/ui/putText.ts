@@ -1,3 +1,4 @@
+import { screenful } from './firstScreen';
 import { hold } from './hold';
 import { whenIdle } from './idle';
 import type { Rendered } from './markdown';
@@ -10,32 +11,50 @@ const unfinished = new Set<() => void>();
 export function putText(element: HTMLElement, { beginning, rest }: Rendered): () => void {
   // Both are sanitised by render().
   element.innerHTML = beginning;
-  element.toggleAttribute('data-unfinished', rest !== undefined);
   let cancelFormulas = typeset(element);
-  if (!rest) return () => cancelFormulas();
-  const finish = (): void => {
-    cancelRest();
-    cancelFormulas();
+  const cancelRest = later(element, rest && ((): void => {
     const html = rest();
-    const putBack = hold(element.closest('main'));
+    cancelFormulas();
     element.insertAdjacentHTML('beforeend', html);
-    element.removeAttribute('data-unfinished');
-    putBack();
     cancelFormulas = typeset(element);
-  };
-  const cancelIdle = whenIdle(finish);
-  const cancelRest = (): void => {
-    unfinished.delete(finish);
-    cancelIdle();
-  };
-  unfinished.add(finish);
+  }), { whenIdle: true });
   return () => {
     cancelRest();
     cancelFormulas();
   };
 }
 
+/** Puts a text as it is written into `element`, in the same way. `stays`: nothing takes its place once the page is idle, so that the rest has to come then. */
+export function putPlain(element: HTMLElement, text: string, stays: boolean): () => void {
+  const end = text.length > screenful() ? endOfLetter(text, screenful()) : text.length;
+  element.textContent = text.slice(0, end);
+  return later(element, end < text.length ? () => element.append(text.slice(end)) : undefined, { whenIdle: stays });
+}
+
 /** Puts the rest of all texts onto the page at once, for what goes through them. */
 export function finishTexts(): void {
   for (const finish of unfinished) finish();
 }
+
+/** Marks an element as unfinished until `putRest` was called: once the page is idle, or before something goes through the texts. */
+function later(element: HTMLElement, putRest: (() => void) | undefined, { whenIdle: isForIdle }: { readonly whenIdle: boolean }): () => void {
+  element.toggleAttribute('data-unfinished', putRest !== undefined);
+  if (!putRest) return () => undefined;
+  const finish = (): void => {
+    callOff();
+    const putBack = hold(element.closest('main'));
+    putRest();
+    element.removeAttribute('data-unfinished');
+    putBack();
+  };
+  const cancelIdle = isForIdle ? whenIdle(finish) : undefined;
+  const callOff = (): void => {
+    unfinished.delete(finish);
+    cancelIdle?.();
+  };
+  unfinished.add(finish);
+  return callOff;
+}
+
+/** `at`, or one more where a surrogate pair stands across it. */
+const endOfLetter = (text: string, at: number): number => ((text.codePointAt(at - 1) ?? 0) > 0xffff ? at + 1 : at);

@@ -1,37 +1,59 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
-import type { Problem } from '../model/problem';
-import { LayoutError } from './fields';
-import { gathered } from './gather';
-import { contentHash, promptKey } from './identity';
-import type { Content } from './layouts/layout';
+import type { Grouping } from './grouping';
 import { LineWriter } from './lineWriter';
-import type { Parsed, ParsedItem } from './parse';
+import type { Parsed } from './parse';
 
 /**
- * Items that are not records: several in one record (message trees), or one in several (rows gathered by prompt). They are written
- * out once, one a line, so that the same index gives random access to them.
+ * Items that are not records: several in one record (message trees), or one in several (messages of a conversation, rows gathered by prompt).
+ * They are written out once, one a line, so that the same index gives random access to them.
  */
 
-/** Writes items, and what is wrong with records, to `copy`, one a line; `gather` makes one item of rows with the same prompt. */
-export async function prepare(batches: AsyncIterable<readonly Parsed[]>, copy: string, options: { readonly gather: boolean; readonly signal?: AbortSignal | undefined }): Promise<void> {
-  const parts = options.gather ? `${copy}.rows` : copy;
-  const groups = new Groups();
+/** Writes items, and what is wrong with records, to `copy`, one a line, after each of the groupings in turn. */
+export async function prepare(batches: AsyncIterable<readonly Parsed[]>, copy: string, options: { readonly groupings: readonly Grouping[]; readonly signal?: AbortSignal | undefined }): Promise<void> {
+  const { groupings, signal } = options;
+  const files = groupings.map((_, stage) => `${copy}.rows${stage}`);
   try {
-    const rows = new LineWriter(await open(parts, 'w'));
-    try {
-      for await (const batch of batches) {
-        for (const parsed of batch) {
-          if (options.gather) groups.add('item' in parsed ? promptKey(parsed.item) : undefined, rows.position);
-          await rows.line(JSON.stringify(parsed));
-        }
-      }
-      groups.end(rows.position);
-    } finally {
-      await rows.close();
+    let rows = batches;
+    for (const [stage, grouping] of groupings.entries()) {
+      const file = files[stage] ?? '';
+      rows = together(file, await writeRows(rows, file, grouping), grouping, signal);
     }
-    if (options.gather) await gatherRows(parts, groups, copy, options.signal);
+    await writeRows(rows, copy);
   } finally {
-    if (options.gather) await rm(parts, { force: true });
+    for (const file of files) await rm(file, { force: true });
+  }
+}
+
+/** Writes rows, one a line; tells which of them belong together. */
+async function writeRows(batches: AsyncIterable<readonly Parsed[]>, path: string, grouping?: Grouping): Promise<Groups> {
+  const groups = new Groups();
+  const rows = new LineWriter(await open(path, 'w'));
+  try {
+    for await (const batch of batches) {
+      for (const parsed of batch) {
+        if (grouping) groups.add('item' in parsed ? grouping.key(parsed.item) : undefined, rows.position);
+        await rows.line(JSON.stringify(parsed));
+      }
+    }
+    groups.end(rows.position);
+    return groups;
+  } finally {
+    await rows.close();
+  }
+}
+
+/** What a grouping makes of the rows in a file, in the order in which the groups began. */
+async function* together(path: string, groups: Groups, grouping: Grouping, signal: AbortSignal | undefined): AsyncGenerator<readonly Parsed[]> {
+  const source = await open(path, 'r');
+  try {
+    for (const group of groups.inOrder()) {
+      signal?.throwIfAborted();
+      const rows: Parsed[] = [];
+      for (const [start, end] of group) rows.push(await parsedAt(source, start, end));
+      yield grouping.combine(rows);
+    }
+  } finally {
+    await source.close();
   }
 }
 
@@ -69,52 +91,7 @@ class Groups {
   }
 }
 
-async function gatherRows(parts: string, groups: Groups, copy: string, signal: AbortSignal | undefined): Promise<void> {
-  const source = await open(parts, 'r');
-  const out = new LineWriter(await open(copy, 'w'));
-  try {
-    for (const group of groups.inOrder()) {
-      signal?.throwIfAborted();
-      const rows: Parsed[] = [];
-      for (const [start, end] of group) rows.push(await parsedAt(source, start, end));
-      for (const parsed of asOne(rows)) await out.line(JSON.stringify(parsed));
-    }
-  } finally {
-    await source.close();
-    await out.close();
-  }
-}
-
 async function parsedAt(file: FileHandle, start: number, end: number): Promise<Parsed> {
   const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(end - start), 0, end - start, start);
   return JSON.parse(buffer.toString('utf8', 0, bytesRead)) as Parsed;
-}
-
-/** Items whose rows share a prompt as one, in the order in which they began; what cannot be one stays as it is, with the reason behind it. */
-export function gatheredRows(rows: readonly Parsed[]): readonly Parsed[] {
-  const groups = new Map<string, Parsed[]>();
-  for (const [index, row] of rows.entries()) {
-    const key = 'item' in row ? promptKey(row.item) : `row ${index}`;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return [...groups.values()].flatMap(asOne);
-}
-
-/** The item of some rows; the rows and what keeps them apart where they cannot be one. */
-function asOne(rows: readonly Parsed[]): readonly Parsed[] {
-  const [first] = rows;
-  if (!first || 'problem' in first) return rows;
-  try {
-    const { id, labels = [], ...content } = gathered(rows.flatMap((row) => ('item' in row ? [contentOf(row)] : [])));
-    const hash = contentHash(content);
-    return [{ item: { ...content, id: id ?? hash, hash }, labels, file: first.file, line: first.line }];
-  } catch (error) {
-    if (!(error instanceof LayoutError)) throw error;
-    const problem: Problem = { severity: 'warning', file: first.file, line: first.line, message: error.message };
-    return [...rows, { problem }];
-  }
-}
-
-function contentOf({ item: { id, hash: _, ...content }, labels }: ParsedItem): Content {
-  return { ...content, id, labels };
 }

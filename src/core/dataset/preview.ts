@@ -1,10 +1,10 @@
 import type { Problem } from '../model/problem';
 import { LayoutError } from './fields';
+import { grouped, groupingsOf } from './grouping';
 import type { Head } from './head';
 import { promptKey } from './identity';
 import { fieldsOf, valuesOf } from './layouts/layout';
 import { contentsOf, parseRecord, type Parsed, type Reading } from './parse';
-import { gatheredRows } from './prepare';
 import { sampleText } from './sampleText';
 
 /** What a reading gives of a dataset's first records. */
@@ -35,8 +35,8 @@ export interface FieldPlace {
 
 export function previewOf(head: Head, reading: Reading): Preview {
   const rows = head.records.map(({ raw, file }) => parseRecord(raw, file, reading));
-  const apart = rows.flat();
-  const parsed = reading.gather ? gatheredRows(apart) : apart;
+  const apart = grouped(rows.flat(), groupingsOf({ ...reading, gather: false }));
+  const parsed = reading.gather ? grouped(rows.flat(), groupingsOf(reading)) : apart;
   const items = parsed.flatMap((each) => ('item' in each ? [each] : []));
   const missing = items.length === 0 ? fieldToCorrect(head, reading) : undefined;
   return {

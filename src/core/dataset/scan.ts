@@ -5,6 +5,7 @@ import type { Problem } from '../model/problem';
 import { cachedFile } from './cachedFile';
 import { assertVersion, sizeOf, versionOf } from './fileVersion';
 import type { WholeFileProblem } from './framing';
+import { groupingsOf } from './grouping';
 import { prepared } from './layouts/prepared';
 import { parseRecord, type Parsed, type Reading } from './parse';
 import { prepare } from './prepare';
@@ -19,17 +20,18 @@ export interface ScanOptions {
 }
 
 /**
- * Every item of the files in order, in batches: for scans, which need no index. Rows that are to be gathered are written out to a temporary file first.
+ * Every item of the files in order, in batches: for scans, which need no index. What is to be put together is written out to a temporary file first.
  */
 export async function* scan(paths: readonly string[], reading: Reading, options: ScanOptions = {}): AsyncGenerator<readonly Parsed[]> {
-  if (!reading.gather) {
+  const groupings = groupingsOf(reading);
+  if (groupings.length === 0) {
     yield* scanRecords(paths, reading, options);
     return;
   }
   const folder = await mkdtemp(join(tmpdir(), 'tiebreak-'));
   try {
     const copy = join(folder, 'items.jsonl');
-    await prepare(scanRecords(paths, reading, options), copy, { gather: true, signal: options.signal });
+    await prepare(scanRecords(paths, reading, options), copy, { groupings, signal: options.signal });
     yield* scanRecords([copy], writtenOut, { signal: options.signal });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -40,8 +42,8 @@ export async function* scan(paths: readonly string[], reading: Reading, options:
 export const writtenOut: Reading = { layout: prepared, mapping: {} };
 
 /** Whether items are not records, so that they must be written out to be found by their number. */
-export function mustBeWrittenOut({ layout, gather }: Reading): boolean {
-  return gather === true || layout.expands === true;
+export function mustBeWrittenOut(reading: Reading): boolean {
+  return reading.layout.expands === true || groupingsOf(reading).length > 0;
 }
 
 /** The items of a dataset written out in `cacheFolder`, once per version of its files. Resolves to the copy's path, to be read as `writtenOut`. Aborting leaves nothing behind. */
@@ -52,7 +54,7 @@ export async function preparedCopy(paths: readonly string[], reading: Reading, c
   // The number counts up when what is written changes its form.
   const key = JSON.stringify([2, paths, versions, layout.name, mapping, gather]);
   return cachedFile(cacheFolder, key, 'unpacked', async (partial) => {
-    await prepare(scanRecords(paths, reading, { signal, onBytes: (read) => onFraction?.(read / bytes) }), partial, { gather, signal });
+    await prepare(scanRecords(paths, reading, { signal, onBytes: (read) => onFraction?.(read / bytes) }), partial, { groupings: groupingsOf(reading), signal });
     for (const [i, path] of paths.entries()) await assertVersion(path, versions[i]);
   });
 }

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/dataset/fields';
+import { grouped, groupingsOf } from '../../../src/core/dataset/grouping';
 import { inspect } from '../../../src/core/dataset/inspect';
 import { layoutNamed, layouts } from '../../../src/core/dataset/layouts';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
-import { parseRecord } from '../../../src/core/dataset/parse';
+import { parseRecord, type Parsed } from '../../../src/core/dataset/parse';
 import { RecordReader } from '../../../src/core/dataset/recordReader';
 import { importLabels } from '../../../src/core/import/labels';
 import { annotationSchema, type Annotation } from '../../../src/core/model/annotation';
@@ -53,6 +54,7 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['nemo-aligner.jsonl', 'nemo-aligner', 4, 4, 4],
   ['nemo-rl-binary.jsonl', 'preference-pairs', 2, 2, 2],
   ['nemo-rl.jsonl', 'nemo-rl', 3, 2, 2],
+  ['oasst-messages.jsonl', 'oasst-messages', 3, 2, 3],
   ['oasst-trees.jsonl', 'oasst-trees', 3, 2, 3],
   ['openai-preference.jsonl', 'openai-preference', 2, 2, 2],
   ['pku-safe-rlhf.jsonl', 'pku-safe-rlhf', 3, 3, 3],
@@ -124,10 +126,12 @@ describe('a published dataset', () => {
     const reading = { layout: layoutNamed(layout)!, mapping: {} };
     const problems = new Set<string>();
     const invalid: unknown[] = [];
-    for (const record of recordsIn(file)) {
+    const records = recordsIn(file);
+    const read = (record: unknown): readonly Parsed[] => parseRecord({ line: 1, text: JSON.stringify(record) }, file, reading);
+    for (const record of records) {
       for (const changed of changesOf(record)) {
         for (const each of layouts) each.matches(new RecordReader(changed as JsonObject, each.fields));
-        for (const parsed of parseRecord({ line: 1, text: JSON.stringify(changed) }, file, reading)) {
+        for (const parsed of reading.layout.joins ? grouped(records.flatMap((each) => read(each === record ? changed : each)), groupingsOf(reading)) : read(changed)) {
           if ('problem' in parsed) problems.add(parsed.problem.message);
           else invalid.push(...parsed.labels.filter((label) => !annotationSchema.safeParse(annotationWith(parsed.item, label)).success).map((label) => ({ changed, label })));
         }

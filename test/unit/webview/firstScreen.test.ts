@@ -32,8 +32,8 @@ describe('the first screen of a text', () => {
 
   it('ends with the block that fills it', () => {
     const { beginning, rest } = cut(prose.repeat(10));
-    expect(beginning.length).toBeGreaterThan(screenful);
-    expect(beginning.length).toBeLessThan(screenful + prose.length + 20);
+    expect(beginning.length).toBeGreaterThan(screenful());
+    expect(beginning.length).toBeLessThan(screenful() + prose.length + 20);
     expect(rest).not.toBe('');
   });
 

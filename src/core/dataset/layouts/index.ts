@@ -27,6 +27,7 @@ import { nectar } from './nectar';
 import { nemoAligner } from './nemoAligner';
 import { nemoAlignerKto } from './nemoAlignerKto';
 import { nemoRl } from './nemoRl';
+import { oasstMessages } from './oasstMessages';
 import { oasstTrees } from './oasstTrees';
 import { openaiPreference } from './openaiPreference';
 import { pkuSafeRlhf } from './pkuSafeRlhf';
@@ -74,6 +75,7 @@ export const layouts: readonly Layout[] = [
   shp,
   pkuSafeRlhf,
   oasstTrees,
+  oasstMessages,
   arenaBattles,
   arena55k,
   webgptComparisons,

@@ -34,6 +34,8 @@ export interface Layout {
   readonly composes?: true;
   /** A record may hold several items or none, so that items have to be written out to be found by their number. */
   readonly expands?: true;
+  /** Its items are made of several records each; `read` gives what one of them adds. Items have to be written out as well. */
+  readonly joins?: Joining;
   /** Its fields, with the paths they have unless a mapping says otherwise. */
   readonly fields: Mapping;
   /** Fields for which a mapping may name several paths, with commas: each holds a response. */
@@ -44,6 +46,21 @@ export interface Layout {
   matches(record: RecordReader): boolean;
   /** Reads a record, of which several items may come. Throws `LayoutError` where it does not fit. */
   read(record: RecordReader): Content | readonly Content[];
+}
+
+/** What one record adds to an item of several. */
+export interface Part extends Place {
+  readonly item: Item;
+  /** Absolute path. */
+  readonly file: string;
+}
+
+/** How items are made of several records. */
+export interface Joining {
+  /** What the records of an item have in common; undefined for a part that is an item. */
+  readonly key: (part: Item) => string | undefined;
+  /** Items of parts with the same key, each with its `place`, and why parts are left out. */
+  readonly join: (parts: readonly Part[]) => { readonly items: readonly Content[]; readonly faults: readonly { readonly part: Part; readonly reason: string }[] };
 }
 
 /** The label that says of two responses that the first is better. */
