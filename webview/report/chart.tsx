@@ -2,33 +2,9 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ticksOf } from './axis';
-import { csvOf, drawingOf, pictureOf } from './savedChart';
+import { csvOf, type ChartProps } from './bars';
+import { drawingOf, pictureOf } from './savedChart';
 import { act, chartRequest, failed, keys, send } from './store';
-
-/** One line of a chart. */
-export interface Bar {
-  readonly label: string;
-  readonly value: number | null;
-  /** The interval of the value. */
-  readonly low?: number | undefined;
-  readonly high?: number | undefined;
-  /** What the value is compared with. */
-  readonly mark?: number | undefined;
-  /** What it rests on, as it is written behind it. */
-  readonly note: string;
-}
-
-export interface ChartProps {
-  readonly title: string;
-  readonly bars: readonly Bar[];
-  /** From where to where the values go. */
-  readonly from: number;
-  readonly to: number;
-  /** A value as it is written. */
-  readonly format: (value: number) => string;
-  /** What value and mark are. */
-  readonly names: { readonly value: string; readonly mark?: string };
-}
 
 const line = 24;
 const axis = 22;

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { CriterionFinding } from '../../src/core/model/coverage';
 import type { Rate } from '../../src/core/model/rate';
 import type { ItemFinding, ReportFigures } from '../../src/protocol/report';
-import type { Entry } from './listbox';
 import { countOf, decimal, interval, percent, weightText, whole } from './numbers';
+import type { Entry } from './table';
 
 /** Something to look at: what it is, with its figure, and what it names. */
 export interface Finding {

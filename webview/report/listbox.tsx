@@ -1,15 +1,8 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useAsked } from './asked';
+import type { Entry } from './table';
 import { useVirtual } from './virtual';
-
-export interface Entry {
-  readonly id: string;
-  readonly title: string;
-  readonly note: string;
-  /** How many it stands for. */
-  readonly count?: string;
-}
 
 interface Props {
   readonly label: string;

@@ -1,5 +1,3 @@
-import type { ChartProps } from './chart';
-
 /** A chart as a file of its own: what the theme says of its shapes stands in them, and a ground behind them. */
 export function drawingOf(svg: SVGSVGElement, title: string): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
@@ -41,13 +39,4 @@ export async function pictureOf(svg: SVGSVGElement, title: string): Promise<Uint
   } finally {
     URL.revokeObjectURL(address);
   }
-}
-
-/** A chart's table as CSV (RFC 4180). */
-export function csvOf({ bars, names }: Pick<ChartProps, 'bars' | 'names'>): string {
-  const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const figure = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(Number(value.toPrecision(6))));
-  const lines = bars.map(({ label, value, low, high, mark, note }) => [quoted(label), figure(value), figure(low), figure(high), ...(names.mark === undefined ? [] : [figure(mark)]), quoted(note)].join(','));
-  const head = ['what', quoted(names.value), 'low', 'high', ...(names.mark === undefined ? [] : [quoted(names.mark)]), 'rests on'].join(',');
-  return `${[head, ...lines].join('\n')}\n`;
 }

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { ReportFigures } from '../../src/protocol/report';
-import { Chart, type Bar } from './chart';
+import type { Bar } from './bars';
+import { Chart } from './chart';
 import { Row } from './criterionDetail';
 import { nText, percent, rateLong, whole } from './numbers';
 import { byTitle, sliceTitle } from './slices';

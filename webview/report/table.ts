@@ -56,3 +56,12 @@ export function matching(rows: readonly (readonly string[])[], search: string): 
     return words.every((word) => text.includes(word));
   });
 }
+
+/** One of a list. */
+export interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  /** How many it stands for. */
+  readonly count?: string;
+}

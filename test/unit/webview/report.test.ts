@@ -4,7 +4,7 @@ import { rateOf } from '../../../src/core/model/rate';
 import type { ReportFigures } from '../../../src/protocol/report';
 import { ticksOf } from '../../../webview/report/axis';
 import { findingsOf } from '../../../webview/report/findings';
-import { csvOf } from '../../../webview/report/savedChart';
+import { csvOf } from '../../../webview/report/bars';
 import { matching, sorted } from '../../../webview/report/table';
 
 describe('the tables of the coverage view', () => {
