@@ -73,7 +73,8 @@ export class ParquetTable implements Table {
       const { size } = await handle.stat();
       const file = new FileBytes(handle.fd, size);
       const slice = (from: number, to = size): ArrayBuffer => file.read(from, to).buffer as ArrayBuffer;
-      return new ParquetTable(path, handle, file, await library.parquetMetadataAsync({ byteLength: size, slice }));
+      // Marking geographic columns, it would walk back and forth for ever where a damaged schema counts down.
+      return new ParquetTable(path, handle, file, await library.parquetMetadataAsync({ byteLength: size, slice }, { geoparquet: false }));
     } catch (error) {
       await handle.close();
       throw new UserError(`${path}: begins as a Parquet file, but its footer cannot be read (${reasonOf(error)}): it is cut off, damaged or still being written. Fetch or write it again`, { cause: error });

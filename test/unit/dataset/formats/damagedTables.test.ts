@@ -9,7 +9,7 @@ import { Weight } from '../../../../src/core/dataset/formats/weight';
 import { unpackZstd } from '../../../../src/core/dataset/formats/zstdFrames';
 import { temporaryFile, temporaryFolder } from '../../made/folder';
 import { fetched, scanned } from '../../made/read';
-import { arrowOf } from '../../made/tables';
+import { arrowOf, parquetOf } from '../../made/tables';
 
 /** The metadata of a stream's first message, its schema: a flatbuffer that can be written to. */
 const schemaOf = (stream: Buffer): Buffer => stream.subarray(8, 8 + stream.readInt32LE(4));
@@ -43,6 +43,16 @@ describe('a table that claims more than it holds is refused before memory is tak
     harm(schemaOf(bytes));
     const path = temporaryFile('a.arrow', bytes);
     for (const read of [scanned, fetched]) await expect(read(path)).rejects.toMatchObject({ name: 'UserError', message: expect.stringMatching(message) as string });
+  });
+
+  it('Parquet: a column of which fewer than none are', async () => {
+    const bytes = parquetOf(rows);
+    // The schema's element: its name, then (field 5, an i32) how many children it has, zigzag.
+    const at = bytes.indexOf(Buffer.from('tags\x15\x02', 'latin1'));
+    expect(at).toBeGreaterThan(0);
+    bytes[at + 5] = 0x01;
+    const path = temporaryFile('a.parquet', bytes);
+    for (const read of [scanned, fetched]) await expect(read(path)).rejects.toMatchObject({ name: 'UserError', message: expect.stringMatching(/cannot be read/) as string });
   });
 
   it.each<[string, number[], RegExp]>([
