@@ -15,7 +15,7 @@ export class CoverageView {
   }
 
   get head(): Locator {
-    return this.root.locator('.head');
+    return this.root.locator('.top');
   }
 
   get findings(): Locator {

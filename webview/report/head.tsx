@@ -8,7 +8,7 @@ import { act, keys } from './store';
 export function Head({ state, report }: { readonly state: ReportState | undefined; readonly report: ReportFigures | undefined }): JSX.Element {
   const work = state?.counting ?? state?.looking ?? null;
   return (
-    <header class="head">
+    <header class="top">
       <h1>{l10n.t('Coverage')}</h1>
       {report && <p class="size">{sizeText(report)}</p>}
       <p class="age" role="status">
