@@ -11,7 +11,7 @@ const watch = process.argv.includes('--watch');
 const production = process.argv.includes('--production');
 
 /** What a person sees in a webview of its own (`Surface` in src/host/surfaceHtml.ts): a folder of webview/ each. */
-const surfaces = ['annotate', 'rubric'];
+const surfaces = ['annotate', 'report', 'rubric'];
 
 const shared = {
   absWorkingDir: root,
@@ -49,7 +49,7 @@ const node = {
 };
 
 const builds = [
-  { ...node, plugins: [libraries], entryPoints: { extension: 'src/extension.ts', indexWorker: 'src/host/indexWorker.ts', checkWorker: 'src/host/checkWorker.ts', exportWorker: 'src/host/exportWorker.ts', tableWorker: 'src/core/dataset/formats/tableWorker.ts' } },
+  { ...node, plugins: [libraries], entryPoints: { extension: 'src/extension.ts', indexWorker: 'src/host/indexWorker.ts', checkWorker: 'src/host/checkWorker.ts', coverageWorker: 'src/host/coverageWorker.ts', exportWorker: 'src/host/exportWorker.ts', tableWorker: 'src/core/dataset/formats/tableWorker.ts' } },
   {
     ...node,
     entryPoints: { ...Object.fromEntries(['arrow', 'parquet', 'patterns'].map((name) => [`libraries/${name}`, `src/core/dataset/libraries/${name}.ts`])), 'libraries/yaml': 'src/core/rubric/libraries/yaml.ts' },

@@ -13,7 +13,7 @@ const out = path.resolve(values.out);
 /** What users get; a file that is missing here or stands here in vain is a mistake in .vscodeignore. */
 const expected = [
   'CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', 'package.nls.json',
-  'dist/checkWorker.js', 'dist/cli.js', 'dist/exportWorker.js', 'dist/extension.js', 'dist/indexWorker.js', 'dist/libraries/arrow.js', 'dist/libraries/parquet.js', 'dist/libraries/patterns.js', 'dist/libraries/yaml.js', 'dist/project.schema.json', 'dist/tableWorker.js', 'dist/webview/annotate.css', 'dist/webview/annotate.js', 'dist/webview/mathematics.css', 'dist/webview/mathematics.js', 'dist/webview/rubric.css', 'dist/webview/rubric.js',
+  'dist/checkWorker.js', 'dist/cli.js', 'dist/coverageWorker.js', 'dist/exportWorker.js', 'dist/extension.js', 'dist/indexWorker.js', 'dist/libraries/arrow.js', 'dist/libraries/parquet.js', 'dist/libraries/patterns.js', 'dist/libraries/yaml.js', 'dist/project.schema.json', 'dist/tableWorker.js', 'dist/webview/annotate.css', 'dist/webview/annotate.js', 'dist/webview/mathematics.css', 'dist/webview/mathematics.js', 'dist/webview/report.css', 'dist/webview/report.js', 'dist/webview/rubric.css', 'dist/webview/rubric.js',
   ...['AMS-Regular', 'Caligraphic-Bold', 'Caligraphic-Regular', 'Fraktur-Bold', 'Fraktur-Regular', 'Main-Bold', 'Main-BoldItalic', 'Main-Italic', 'Main-Regular', 'Math-BoldItalic', 'Math-Italic', 'SansSerif-Bold', 'SansSerif-Italic', 'SansSerif-Regular', 'Script-Regular', 'Size1-Regular', 'Size2-Regular', 'Size3-Regular', 'Size4-Regular', 'Typewriter-Regular'].map((name) => `dist/webview/fonts/KaTeX_${name}.woff2`),
   'l10n/bundle.l10n.json',
   'media/activity.svg', 'media/icon.png', 'media/sample/sample.jsonl',

@@ -5,6 +5,7 @@ import { annotate } from './host/annotate';
 import { askWho, changeAnnotator } from './host/annotator';
 import { registerChooseFields } from './host/chooseFields';
 import { registerStepBack } from './host/chooserSteps';
+import { registerCoverage } from './host/coverageCommand';
 import { registerDeskCommands } from './host/deskCommands';
 import { responseDocuments } from './host/differences';
 import { DeskEditor, viewType } from './host/editor';
@@ -30,6 +31,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerChooseFields(editor),
     registerStepBack(),
     ...registerDeskCommands(editor),
+    ...registerCoverage(editor, context),
     ...registerExport(editor),
     ...registerFinding(editor),
     ...registerStrays(editor),

@@ -1,5 +1,6 @@
 import { rateOf, type Rate } from '../core/quality/rate';
-import type { Coverage, CriterionFigures, CriterionFinding } from '../core/quality/coverage/figures';
+import type { CriterionFigures, CriterionFinding } from '../core/model/coverage';
+import type { Coverage } from '../core/quality/coverage/figures';
 import { counted, number } from './print';
 import { fitted, lineWidth, table } from './table';
 

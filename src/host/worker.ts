@@ -6,15 +6,17 @@ import type { IndexBatch, IndexEnd } from '../core/dataset/offsetIndex';
 import type { Indexer } from '../core/dataset/recordFile';
 import type { SearchBatch } from '../core/dataset/search';
 import { UserError } from '../core/model/problem';
+import type { CellItem } from '../core/quality/coverage/cellItems';
 import type { Examination } from '../core/study/examine';
 import type { CheckTask } from './checkWorker';
+import type { Counted, CoverageTask } from './coverageWorker';
 import type { Exported, ExportTask } from './exportWorker';
 import type { IndexTask, PrepareTask } from './indexWorker';
 import type { Pass, PassResult, PassTask } from './passTask';
 import type { FindTask, SearchTask } from './searchTask';
 import type { WorkerMessage } from './workerSide';
 
-type Task = IndexTask | CheckTask | PrepareTask | SearchTask | FindTask | PassTask | ExportTask;
+type Task = IndexTask | CheckTask | CoverageTask | PrepareTask | SearchTask | FindTask | PassTask | ExportTask;
 
 interface Options {
   readonly signal: AbortSignal;
@@ -26,9 +28,13 @@ interface Options {
 }
 
 const small: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 4 };
+/** Coverage keeps columns of numbers for every verdict on what several judged. */
+const large: ResourceLimits = { maxOldGenerationSizeMb: 4096, maxYoungGenerationSizeMb: 16 };
+/** Tasks that read all there is run in processes of their own. */
+const inProcesses: ReadonlySet<Task['kind']> = new Set(['check', 'coverage', 'cell', 'spans'] as const);
 
 /** Runs a task on a thread or in a process of its own, so that a dataset of any size never holds up the extension host. */
-function runTask<R>(script: 'indexWorker' | 'checkWorker' | 'exportWorker', task: Task, { signal, limits = {}, onBatch, onFraction, onFound }: Options): Promise<R> {
+function runTask<R>(script: 'indexWorker' | 'checkWorker' | 'coverageWorker' | 'exportWorker', task: Task, { signal, limits = {}, onBatch, onFraction, onFound }: Options): Promise<R> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const { events, ended, stop } = start(join(__dirname, `${script}.js`), task, limits);
@@ -62,7 +68,7 @@ interface Started {
 }
 
 function start(path: string, task: Task, limits: ResourceLimits): Started {
-  if (task.kind === 'check') return startProcess(path, task, limits);
+  if (inProcesses.has(task.kind)) return startProcess(path, task, limits);
   const thread = new Worker(path, { workerData: task, resourceLimits: limits });
   const stop = (): boolean => {
     if (task.kind === 'export') thread.postMessage('stop');
@@ -92,6 +98,16 @@ export function indexInWorker(cacheFolder: string): Indexer {
 /** Looks at every record of a study's dataset, and at every annotation; see `examine`. */
 export function checkInWorker(task: Omit<CheckTask, 'kind'>, signal: AbortSignal, onFraction: (fraction: number) => void): Promise<Examination> {
   return runTask<Examination>('checkWorker', { kind: 'check', ...task }, { signal, limits: small, onFraction });
+}
+
+/** Counts what a study's rubrics cover; see `coverageOf`. Aborting ends the process. */
+export function coverageInWorker(task: Extract<CoverageTask, { readonly kind: 'coverage' }>, signal: AbortSignal, onFraction: (fraction: number) => void): Promise<Counted> {
+  return runTask<Counted>('coverageWorker', task, { signal, limits: large, onFraction });
+}
+
+/** Looks for the items behind a count of coverage; see `itemsOfCell` and `itemsOfSpans`. */
+export function behindInWorker(task: Exclude<CoverageTask, { readonly kind: 'coverage' }>, signal: AbortSignal, onFraction: (fraction: number) => void): Promise<readonly CellItem[]> {
+  return runTask<CellItem[]>('coverageWorker', task, { signal, limits: large, onFraction });
 }
 
 /** Writes the items of a dataset out into the cache; resolves to the copy's path. Aborting ends the thread; what it left is cleared away later. */

@@ -69,7 +69,11 @@ export async function lookAt(screen: Screen, name: string, only?: Look): Promise
 
 /** What axe-core objects to, with the element it means. */
 export async function violations(screen: Screen): Promise<string[]> {
-  const frame = await screen.frame();
+  return violationsIn(await screen.frame());
+}
+
+/** The same of any page. */
+export async function violationsIn(frame: Frame): Promise<string[]> {
   await frame.evaluate(axeSource);
   const results = await frame.evaluate(async () => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }));
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`));

@@ -1,5 +1,4 @@
-/** How far apart two values are: the same or not, by their ranks, or by their difference. */
-export type Metric = 'nominal' | 'ordinal' | 'interval';
+import type { Metric } from '../model/coverage';
 
 /** How well those agree who valued the same units. */
 export interface Agreement {

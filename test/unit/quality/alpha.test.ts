@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agreementOf, type Agreement, type Metric } from '../../../src/core/quality/alpha';
+import type { Metric } from '../../../src/core/model/coverage';
+import { agreementOf, type Agreement } from '../../../src/core/quality/alpha';
 
 type Table = readonly (readonly (number | null)[])[];
 

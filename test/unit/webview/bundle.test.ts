@@ -2,10 +2,10 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 
-it('the desk\'s script holds no schemas: what the host checks need not be loaded again', async () => {
+it.each(['annotate/main.tsx', 'report/main.tsx'])('the script of %s holds no schemas: what the host checks need not be loaded again', async (entry) => {
   const { metafile } = await build({
     absWorkingDir: path.resolve(import.meta.dirname, '../../..'),
-    entryPoints: ['webview/annotate/main.tsx'],
+    entryPoints: [`webview/${entry}`],
     outdir: 'out',
     bundle: true,
     write: false,
@@ -16,6 +16,6 @@ it('the desk\'s script holds no schemas: what the host checks need not be loaded
     loader: { '.ttf': 'file' },
   });
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs));
-  expect(inputs).toContain('webview/annotate/desk.tsx');
+  expect(inputs).toContain(`webview/${entry}`);
   expect(inputs.filter((input) => input.includes('node_modules/zod/'))).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import { agreementOf, type Agreement, type Metric } from '../alpha';
+import { agreementOf, type Agreement } from '../alpha';
+import type { Metric } from '../../model/coverage';
 import { kindOfCriterion } from '../../model/criterion';
 import type { StudyCriteria } from './criteria';
 import { Column } from './matrix';

@@ -1,7 +1,7 @@
+import type { CoverageSlice } from '../../model/coverage';
 import type { Study } from '../../study/study';
 import { asks, StudyCriteria } from './criteria';
 import { itemFactsOf, slicesWanted, type CoverageOptions } from './coverage';
-import type { CoverageSlice } from './itemFacts';
 import { judgementsOf } from './judgements';
 import { filled, notApplicable, nothing, Sheet } from './sheet';
 import { askedVersions, Slicing } from './slicing';
@@ -22,6 +22,17 @@ export interface CellItem {
   readonly ordinal: number;
   /** How many of the cell's counts are this item's. */
   readonly cells: number;
+}
+
+/** What of the spans of a study is meant. */
+export interface SpanQuestion {
+  readonly kind: 'span' | 'missing';
+  /** null: those that have no type; any where nothing is said. */
+  readonly type?: string | null | undefined;
+  /** Only negative spans of which nothing says what is wrong. */
+  readonly bare?: true | undefined;
+  /** The whole study where no slice is named. */
+  readonly slice?: CoverageSlice | undefined;
 }
 
 /** The items behind a cell of the matrix, in the dataset's order: looked for when somebody asks, as no cell keeps them. Reads what `coverageOf` reads; none for a criterion that there is not. */

@@ -1,35 +1,12 @@
 import type { Annotation, Judgement } from '../../model/annotation';
+import type { NamedAnnotation, NamedRate, VersionCount } from '../../model/coverage';
 import { isWritten } from '../../model/responses';
-import { rateOf, type Rate } from '../rate';
+import { rateOf } from '../rate';
 import { OldVersions } from '../../rubric/oldVersions';
 import type { StudyCriteria } from './criteria';
 import { FirstOnes } from './firstOnes';
 import { mostNamed } from './itemFacts';
 import { comparesResponses } from './preferences';
-
-/** An annotation, and of what. */
-export interface NamedAnnotation {
-  readonly annotation: string;
-  readonly item: string;
-  readonly ordinal: number;
-  readonly annotator: string;
-}
-
-/** What of some annotations holds: how many of how many, and the first of them. */
-export interface NamedRate<T> {
-  readonly rate: Rate | null;
-  readonly count: number;
-  readonly first: readonly T[];
-}
-
-/** Annotations made under one version of a rubric. */
-export interface VersionCount {
-  readonly rubric: string;
-  readonly version: number;
-  /** The version in force. */
-  readonly current: number;
-  readonly annotations: number;
-}
 
 /** How annotations came about, counted while they come. */
 export class Circumstances {

@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import { sourceName } from '../../dataset/sources';
 import type { Study } from '../../study/study';
+import type { CriterionFigures, RedundantFigures, StudyFigures } from '../../model/coverage';
 import { rateOf } from '../rate';
 import { StudyCriteria, type NumberedCriterion } from './criteria';
-import type { Coverage, CriterionFigures, RedundantFigures, StudyFigures } from './figures';
+import type { Coverage } from './figures';
 import { alwaysNo, alwaysYes, fewestForFinding, neverSeparating, neverUsed, redundantFrom, wrongWay } from './findings';
 import { readItemFacts, type FactsOptions, type ItemFacts } from './itemFacts';
 import { judgementsOf, type Judgements } from './judgements';
@@ -19,6 +20,8 @@ export interface CoverageOptions extends Pick<FactsOptions, 'signal' | 'onBytes'
   readonly by?: readonly string[] | undefined;
   /** The types of spans that can be chosen, for those that are never used; the study's own where nothing is said (see `spanTypesOf`). */
   readonly spanTypes?: readonly string[] | undefined;
+  /** Hears what part of the annotations was counted, once the dataset was read. */
+  readonly onJudged?: (fraction: number) => void;
 }
 
 /** By what coverage slices a study. */
@@ -45,7 +48,11 @@ export async function coverageOf(study: Study, options: CoverageOptions = {}): P
   const judgements = judgementsOf(study, facts);
   const slicing = new Slicing(facts, slicesWanted(study, options));
   const tallies = new Tallies(criteria, facts, slicing, judgements.judges);
-  for await (const batch of judgements.read(options.signal)) for (const { annotation, row } of batch) tallies.add(annotation, row);
+  let read = 0;
+  for await (const batch of judgements.read(options.signal)) {
+    for (const { annotation, row } of batch) tallies.add(annotation, row);
+    options.onJudged?.((read += batch.length) / judgements.count);
+  }
   return figuresOf(criteria, facts, judgements, slicing, tallies, { spanTypes: spanTypesOf(study.project, tallies.spans), ...options });
 }
 

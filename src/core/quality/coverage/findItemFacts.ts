@@ -2,10 +2,11 @@ import type { Reading } from '../../dataset/parse';
 import { scan, type ScanOptions } from '../../dataset/scan';
 import { valuesAt } from '../../desk/queue/slices';
 import { seedOf } from '../../model/blind';
+import type { CoverageSlice } from '../../model/coverage';
 import type { Item } from '../../model/item';
 import type { Problem } from '../../model/problem';
 import { ScopeIndex } from '../../rubric/scopes';
-import { itemNumber, mostNamed, mostValues, type CoverageSlice, type FactsWanted, type FoundFacts } from './itemFacts';
+import { itemNumber, mostNamed, mostValues, type FactsWanted, type FoundFacts } from './itemFacts';
 import { NumberTable } from './numberTable';
 
 /** Those of what items are sliced by that the dataset does not say. */

@@ -1,4 +1,4 @@
-import type { CriterionFigures, CriterionFinding } from './figures';
+import type { CriterionFigures, CriterionFinding } from '../../model/coverage';
 import { z95 } from '../rate';
 
 /** On fewer verdicts or pairs than this nothing is called always, never or the same: three times yes is no finding. */

@@ -2,18 +2,12 @@ import { keptFindings } from '../../dataset/keptFindings';
 import type { ScanOptions } from '../../dataset/scan';
 import { seedOf } from '../../model/blind';
 import type { Problem } from '../../model/problem';
+import type { CoverageSlice } from '../../model/coverage';
 import type { Scope } from '../../model/rubric';
 import { scopeKey } from '../../rubric/scopes';
 import type { ItemSource } from '../../study/study';
 import { findItemFacts } from './findItemFacts';
 import { NumberTable } from './numberTable';
-
-/** Annotations, or responses, that have something in common; `value` is null where it is one of many that are too rare to stand by themselves. */
-export interface CoverageSlice {
-  /** "annotator", "round", "source", "model", "response", "language", or a path in the metadata of items, as "tags". */
-  readonly by: string;
-  readonly value: string | null;
-}
 
 /** So many values of one kind stand by themselves, the most frequent first; the others are one slice. */
 export const mostValues = 50;

@@ -1,17 +1,11 @@
+import type { Cell } from '../../model/coverage';
 import type { StudyCriteria } from './criteria';
 import { longer } from './numberTable';
 
-/** The counts of one criterion in one slice. */
-export interface Cell {
-  /** Responses that were shown under a version of the rubric that has the criterion, and those that have a verdict by it anyway. */
-  readonly chances: number;
-  readonly filled: number;
-  readonly notApplicable: number;
-  /** Chances without either. */
-  readonly unfilled: number;
-  /** Verdicts that are worth something, and the sum of what they are worth. */
-  readonly valued: number;
-  readonly worth: number;
+/** The counts of criteria in slices. */
+export interface Cells {
+  /** Those of a criterion in a slice; in the whole study where no slice is named. Both by number. */
+  cell(criterion: number, slice?: number): Cell;
 }
 
 /** The counts of one slice, by number of the criterion: filled, not applicable, valued, worth, and cells that have a verdict though nobody asked. They stand side by side, as they change together. */
@@ -25,7 +19,7 @@ type Shown = Float64Array;
  * Criteria × slices: 40 bytes for each two, of slices in which there is a verdict; chances are counted by rubric version (8 bytes for each with each slice) and follow from what its
  * criteria are. Slice -1 is the whole study.
  */
-export class Matrix {
+export class Matrix implements Cells {
   private readonly counts: (Counts | undefined)[] = [];
   private readonly shown: (Shown | undefined)[] = [];
   private readonly holders: readonly (readonly number[])[];

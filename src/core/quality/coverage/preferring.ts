@@ -1,4 +1,5 @@
 import type { Annotation } from '../../model/annotation';
+import type { ContradictedPair, PreferredPair } from '../../model/coverage';
 import { bradleyTerry, type Weights } from '../bradleyTerry';
 import type { PairCounts } from '../correlation';
 import type { StudyCriteria } from './criteria';
@@ -8,23 +9,6 @@ import { mostNamed } from './itemFacts';
 import { eachPreference } from './preferences';
 import { failsGate, weightedWorth } from '../../rubric/score';
 import type { Sheet } from './sheet';
-
-/** Two responses of which one was preferred, and who said so of what. */
-export interface PreferredPair {
-  readonly item: string;
-  readonly ordinal: number;
-  readonly annotator: string;
-  /** Id of the annotation. */
-  readonly annotation: string;
-  readonly winner: string;
-  readonly loser: string;
-}
-
-/** One where the criteria say the opposite: shares of what could be had, by the criteria on which both have a verdict; null where no weight is positive. */
-export interface ContradictedPair extends PreferredPair {
-  readonly winnerScore: number | null;
-  readonly loserScore: number | null;
-}
 
 const even = 1e-9;
 

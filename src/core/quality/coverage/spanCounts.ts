@@ -1,32 +1,7 @@
 import type { Judgement } from '../../model/annotation';
+import type { SpanCounts, SpanTypeCounts } from '../../model/coverage';
 import { isWritten } from '../../model/responses';
-import { rateOf, type Rate } from '../rate';
-
-/** Spans of one type, or missing information of one type; `type` is null where none is given. */
-export interface SpanTypeCounts {
-  readonly kind: 'span' | 'missing';
-  readonly type: string | null;
-  readonly spans: number;
-  readonly negative: number;
-  readonly positive: number;
-  /** The share of responses with a critique on which there is at least one. */
-  readonly responses: Rate | null;
-  /** The same by slice, where there are any: its index among the slices, spans, and responses with at least one. */
-  readonly slices: readonly (readonly [slice: number, spans: number, responses: number])[];
-}
-
-/** What is marked in responses, as Fine-Grained RLHF counts it (Z. Wu et al., 2023: errors by type and category; there a span is one error). */
-export interface SpanCounts {
-  readonly spans: number;
-  readonly missing: number;
-  /** Responses with a critique: its text, its spans or what is missing; those that have none say nothing of how many spans there are. */
-  readonly critiqued: number;
-  readonly types: readonly SpanTypeCounts[];
-  /** Negative spans of which nothing says what is wrong: no note, and no text of the critique that they belong to. `n`: negative spans. */
-  readonly withoutCritique: Rate | null;
-  /** Types of the study's taxonomy that no span and nothing missing has. */
-  readonly neverUsed: readonly string[];
-}
+import { rateOf } from '../rate';
 
 interface Counts {
   spans: number;
@@ -44,6 +19,7 @@ export class SpanCounter {
   private spans = 0;
   private missing = 0;
   private critiqued = 0;
+  private readonly critiquedBySlice = new Map<number, number>();
   private negative = 0;
   private bare = 0;
 
@@ -63,11 +39,12 @@ export class SpanCounter {
     });
     types.sort((a, b) => (a.kind === b.kind ? b.spans - a.spans || ((a.type ?? '') < (b.type ?? '') ? -1 : 1) : a.kind === 'span' ? -1 : 1));
     const used = new Set(types.map(({ type }) => type));
-    return { spans: this.spans, missing: this.missing, critiqued: this.critiqued, types, withoutCritique: rateOf(this.bare, this.negative), neverUsed: taxonomy.filter((type) => !used.has(type)) };
+    return { spans: this.spans, missing: this.missing, critiqued: this.critiqued, slices: [...this.critiquedBySlice].sort(([a], [b]) => a - b), types, withoutCritique: rateOf(this.bare, this.negative), neverUsed: taxonomy.filter((type) => !used.has(type)) };
   }
 
   private addResponse(critiques: Critiques, slices: readonly number[]): void {
     this.critiqued++;
+    for (const slice of slices) this.critiquedBySlice.set(slice, (this.critiquedBySlice.get(slice) ?? 0) + 1);
     const met = new Set<Counts>();
     const count = (kind: 'span' | 'missing', type: string | undefined, polarity?: 'positive' | 'negative'): void => {
       const counts = this.countsOf(JSON.stringify([kind, type ?? null]));

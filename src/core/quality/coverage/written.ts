@@ -1,7 +1,7 @@
 import { rateOf } from '../rate';
-import type { Coverage, CriterionFigures } from './figures';
-import type { CoverageSlice } from './itemFacts';
-import type { Cell } from './matrix';
+import type { Cell, CoverageSlice, CriterionFigures } from '../../model/coverage';
+import type { Coverage } from './figures';
+import type { Cells } from './matrix';
 
 /** One cell of the matrix as JSON: the slice's index, chances, filled, not applicable, unfilled, and the mean of what the verdicts are worth. */
 export type WrittenCell = readonly [slice: number, chances: number, filled: number, notApplicable: number, unfilled: number, mean: number | null];
@@ -24,7 +24,7 @@ function rounded(value: unknown): unknown {
 }
 
 /** The matrix as lines of CSV (RFC 4180, without line ends): one for each criterion in the whole study ("all"), then in each slice in which it had a chance. The rate is the mean of what verdicts are worth, with its interval. */
-export function* matrixAsCsv({ slices, criteria, matrix }: Pick<Coverage, 'slices' | 'criteria' | 'matrix'>): Generator<string> {
+export function* matrixAsCsv({ slices, criteria, matrix }: Pick<Coverage, 'slices' | 'criteria'> & { readonly matrix: Cells }): Generator<string> {
   yield 'criterion,rubric,name,by,slice,chances,filled,not_applicable,unfilled,rate,low,high';
   for (const [number, figures] of criteria.entries()) {
     yield csvLine(figures, undefined, matrix.cell(number));

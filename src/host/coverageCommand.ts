@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import { reportActions } from '../protocol/report';
+import { contextKeys } from './contextKeys';
+import type { DeskEditor } from './editor';
+import { registerKeyCommands } from './keyCommands';
+import { ReportPanel, reportViewType } from './reportPanel';
+import type { StudyDocument } from './studyDocument';
+
+/** "Show Coverage": what the study's rubrics cover and explain, and the actions of that view. */
+export function registerCoverage(editor: DeskEditor, context: vscode.ExtensionContext): vscode.Disposable[] {
+  const reports = new Reports(editor, context);
+  const actions = reportActions.filter((action) => action !== 'coverageModels').map((action) => [action, () => reports.active?.act(action)] as const);
+  return [
+    vscode.commands.registerCommand('tiebreak.coverage', () => reports.show()),
+    ...registerKeyCommands({ ...Object.fromEntries(actions), coverageModels: () => reports.active && reports.askAgain(reports.active) }),
+  ];
+}
+
+/** The coverage views that are open, one a study. */
+class Reports {
+  private readonly panels = new Set<ReportPanel>();
+  private readonly set = contextKeys();
+
+  constructor(
+    private readonly editor: DeskEditor,
+    private readonly context: vscode.ExtensionContext,
+  ) {}
+
+  get active(): ReportPanel | undefined {
+    return [...this.panels].find(({ panel }) => panel.active);
+  }
+
+  /** Opens the view of the study in hand, or brings it to the front. */
+  async show(): Promise<void> {
+    const document = this.editor.study;
+    if (!document?.session) return void vscode.window.showInformationMessage(vscode.l10n.t('Open a study first: a *.tiebreak file, or a dataset with "Annotate Preferences".'));
+    const known = [...this.panels].find(({ uri }) => uri.toString() === document.uri.toString());
+    if (known) {
+      known.panel.reveal();
+      return;
+    }
+    const blind = this.remembered(document.uri) ?? (await this.ask(document.uri, document.name));
+    if (blind !== undefined) this.open(document, blind);
+  }
+
+  /** Asks anew whether models are shown, and counts as the answer says. */
+  async askAgain(report: ReportPanel): Promise<void> {
+    const blind = await this.ask(report.uri, report.panel.title);
+    report.panel.reveal();
+    if (blind === undefined || blind === report.blind) return;
+    report.blind = blind;
+    await report.count();
+  }
+
+  private open(document: StudyDocument, blind: boolean): void {
+    const panel = vscode.window.createWebviewPanel(reportViewType, vscode.l10n.t('Coverage of {0}', document.name), vscode.ViewColumn.Active);
+    const report = new ReportPanel(document, panel, this.editor, this.context, blind, () => this.tell());
+    this.panels.add(report);
+    panel.onDidChangeViewState(() => this.tell());
+    panel.onDidDispose(() => {
+      this.panels.delete(report);
+      report.dispose();
+      this.tell();
+    });
+  }
+
+  /** Tells VS Code whether keys are commands of a coverage view. */
+  private tell(): void {
+    this.set('onReport', this.active !== undefined && this.active.keyboard === 'desk');
+  }
+
+  private remembered(uri: vscode.Uri): boolean | undefined {
+    return this.context.workspaceState.get<boolean>(keyOf(uri));
+  }
+
+  /** Whoever judges in this study does so blind: asks before names of models come on the screen, and remembers it. Undefined where there is no answer. */
+  private async ask(uri: vscode.Uri, name: string): Promise<boolean | undefined> {
+    const without = { label: vscode.l10n.t('Without models'), description: vscode.l10n.t('for whoever judges blind in this study: leaves out models and ids of responses'), blind: true };
+    const shown = { label: vscode.l10n.t('Show models'), description: vscode.l10n.t('for a lead who does not judge, or has seen them anyway'), blind: false };
+    const title = vscode.l10n.t('Coverage of {0}: this view can tell of models', name);
+    const picked = await vscode.window.showQuickPick([without, shown], { title, placeHolder: vscode.l10n.t('Who knows which model answers how no longer judges blind'), ignoreFocusOut: true });
+    if (picked) await this.context.workspaceState.update(keyOf(uri), picked.blind);
+    return picked?.blind;
+  }
+}
+
+const keyOf = (uri: vscode.Uri): string => `coverageBlind:${uri.toString()}`;

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import { isAboutResponses } from '../core/desk/queue/blindness';
+import type { CoverageSlice } from '../core/model/coverage';
+import type { CellQuestion, SpanQuestion } from '../core/quality/coverage/cellItems';
+import type { ItemFinding } from '../protocol/report';
+import { viewType, type DeskEditor } from './editor';
+import type { DeskPanel } from './deskPanel';
+import type { StudyDocument } from './studyDocument';
+
+/** The open study of a project file. */
+export const openStudyOf = (editor: DeskEditor, uri: vscode.Uri): StudyDocument | undefined => editor.studies.find((study) => study.uri.toString() === uri.toString());
+
+/** Goes to one item at the desk, in whatever order the others come. @param ordinal its 0-based place */
+export async function openItem(editor: DeskEditor, uri: vscode.Uri, ordinal: number): Promise<void> {
+  const found = await deskFor(editor, uri);
+  if (found) await found.desk.goTo(ordinal);
+}
+
+/** Goes to the first of some items at the desk; from there on only they come. @param ordinals their places, each once @param what they have in common, for people */
+export async function openQueue(editor: DeskEditor, uri: vscode.Uri, ordinals: Iterable<number>, what: string): Promise<void> {
+  const sorted = Uint32Array.from(ordinals).sort();
+  const found = await deskFor(editor, uri);
+  if (!found) return;
+  found.document.order.give(found.session, sorted, what);
+  await found.desk.goTo(sorted[0] ?? 0);
+}
+
+/** The desk of a study, opened where it is not; undefined where that cannot be, and the person was told why. */
+async function deskFor(editor: DeskEditor, uri: vscode.Uri): Promise<{ readonly desk: DeskPanel; readonly document: StudyDocument; readonly session: NonNullable<StudyDocument['session']> } | undefined> {
+  const known = openStudyOf(editor, uri);
+  if (!known || !editor.deskOf(known)) await vscode.commands.executeCommand('vscode.openWith', uri, viewType);
+  const document = openStudyOf(editor, uri);
+  const desk = document && editor.deskOf(document);
+  if (desk && document.session) return { desk, document, session: document.session };
+  void vscode.window.showErrorMessage(vscode.l10n.t('The study is not open: {0}', document?.error ?? uri.fsPath));
+  return undefined;
+}
+
+/** What items behind a cell have in common, as the desk may show it to somebody who judges blind. */
+export function cellText({ state, slice }: CellQuestion, name: string): string {
+  const states: Record<CellQuestion['state'], string> = {
+    filled: vscode.l10n.t('{0}: judged', name),
+    unfilled: vscode.l10n.t('{0}: not filled', name),
+    'not-applicable': vscode.l10n.t('{0}: does not apply', name),
+  };
+  return withSlice(states[state], slice);
+}
+
+/** The same of spans. */
+export function spansText({ kind, type, bare, slice }: SpanQuestion): string {
+  if (bare) return withSlice(vscode.l10n.t('spans without a word of what is wrong'), slice);
+  const named = type ?? vscode.l10n.t('no type');
+  return withSlice(kind === 'missing' ? vscode.l10n.t('missing: {0}', named) : vscode.l10n.t('spans: {0}', named), slice);
+}
+
+/** The same of a finding. */
+export function findingText(finding: ItemFinding): string {
+  switch (finding) {
+    case 'unexplained': return vscode.l10n.t('preferences that no criterion explains');
+    case 'against': return vscode.l10n.t('preferences against the verdicts');
+    case 'withoutRubric': return vscode.l10n.t('no rubric in force');
+    case 'withoutReason': return vscode.l10n.t('comparisons without a reason');
+    case 'underOldVersions': return vscode.l10n.t('judged under an old version of a rubric');
+  }
+}
+
+/** Names the slice but where its name may tell of responses. */
+function withSlice(text: string, slice: CoverageSlice | undefined): string {
+  if (!slice) return text;
+  const { by, value } = slice;
+  if (by === 'model' || by === 'response' || isAboutResponses(by)) return text;
+  return `${text}, ${by} ${value ?? vscode.l10n.t('others')}`;
+}

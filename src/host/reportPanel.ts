@@ -1,0 +1,284 @@
+import * as vscode from 'vscode';
+import type { Session } from '../core/desk/session';
+import type { CoverageSlice } from '../core/model/coverage';
+import { messageOf } from '../core/model/problem';
+import type { CellItem, CellQuestion, SpanQuestion } from '../core/quality/coverage/cellItems';
+import { columnsOfCells, TableOfCells } from '../core/quality/coverage/cellTable';
+import { matrixAsCsv } from '../core/quality/coverage/written';
+import { mustBeWrittenOut } from '../core/dataset/scan';
+import { chartFormats, toHostSchema, type ChartFormat, type ItemFinding, type KeyboardPlace, type Look, type ReportAction, type ReportMessage, type ReportReplies, type ReportRequest, type ReportState } from '../protocol/report';
+import { cellText, findingText, openItem, openQueue, openStudyOf, spansText } from './coverageItems';
+import type { Counted } from './coverageWorker';
+import type { DeskEditor } from './editor';
+import { defaultKeys } from './keys';
+import { saveReport } from './saveReport';
+import type { StudyDocument } from './studyDocument';
+import { surfaceHtml } from './surfaceHtml';
+import { behindInWorker, coverageInWorker } from './worker';
+import { writeCriterion } from './writeCriterion';
+
+export const reportViewType = 'tiebreak.report';
+
+/** Figures with what they were counted from. */
+interface Report {
+  readonly serial: number;
+  readonly time: number;
+  readonly blind: boolean;
+  readonly counted: Counted;
+  readonly from: Seen;
+}
+
+/** A study as it stood. */
+interface Seen {
+  readonly session: Session | undefined;
+  readonly rubrics: unknown;
+  /** Lines of all journals that were heard of. */
+  readonly lines: number;
+}
+
+/** The coverage of one study in a view of its own: counts it in a process, keeps the figures, and opens what stands behind them. */
+export class ReportPanel implements vscode.Disposable {
+  readonly uri: vscode.Uri;
+  private readonly name: string;
+  private readonly disposables: vscode.Disposable[] = [];
+  private report: Report | undefined;
+  private serial = 0;
+  private look: Look | undefined;
+  private counting: { readonly abort: AbortController; fraction: number } | undefined;
+  private looking: { readonly abort: AbortController; fraction: number } | undefined;
+  private error: string | undefined;
+  /** Where the keyboard is. */
+  keyboard: KeyboardPlace = 'elsewhere';
+
+  constructor(
+    document: StudyDocument,
+    readonly panel: vscode.WebviewPanel,
+    private readonly editor: DeskEditor,
+    private readonly context: vscode.ExtensionContext,
+    /** Nothing tells of models. */
+    public blind: boolean,
+    private readonly onDidChange: () => void,
+  ) {
+    this.uri = document.uri;
+    this.name = document.name;
+    const { webview } = panel;
+    webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview')] };
+    this.disposables.push(
+      webview.onDidReceiveMessage((message: unknown) => this.receive(message)),
+      editor.onDidRest(() => this.sendState()),
+    );
+    webview.html = surfaceHtml(webview, context.extensionUri, 'report');
+    void this.count();
+  }
+
+  dispose(): void {
+    this.counting?.abort.abort();
+    this.looking?.abort.abort();
+    for (const disposable of this.disposables) disposable.dispose();
+  }
+
+  /** Does what a key or a button asks. */
+  async act(action: ReportAction): Promise<void> {
+    switch (action) {
+      case 'refreshCoverage': return this.count();
+      case 'stopCoverage':
+        this.counting?.abort.abort();
+        this.looking?.abort.abort();
+        return;
+      case 'exportMatrix': return this.exportMatrix();
+      case 'exportChart': return this.exportChart();
+      case 'coverageModels': await vscode.commands.executeCommand('tiebreak.coverageModels', this); return;
+      case 'showFindings':
+      case 'showMatrix':
+      case 'searchCriteria':
+      case 'chooseSlices':
+      case 'openBehind':
+      case 'writeCriterion': this.post({ kind: 'do', action });
+    }
+  }
+
+  /** Counts anew, from what is on the disk now. */
+  async count(): Promise<void> {
+    this.counting?.abort.abort();
+    const counting = { abort: new AbortController(), fraction: 0 };
+    const { signal } = counting.abort;
+    this.counting = counting;
+    this.error = undefined;
+    this.sendState();
+    const from = this.seen();
+    const { blind } = this;
+    try {
+      const counted = await coverageInWorker({ kind: 'coverage', ...this.ofStudy(), blind }, signal, (fraction) => {
+        counting.fraction = fraction;
+        this.sendState();
+      });
+      if (signal.aborted) return;
+      this.report = { serial: ++this.serial, time: Date.now(), blind, counted, from };
+    } catch (error) {
+      if (!signal.aborted) this.error = messageOf(error);
+    } finally {
+      if (this.counting === counting) this.counting = undefined;
+    }
+    this.sendFigures();
+    this.sendState();
+  }
+
+  private get document(): StudyDocument | undefined {
+    return openStudyOf(this.editor, this.uri);
+  }
+
+  private ofStudy(): { readonly project: string; readonly copy: string | undefined } {
+    const study = this.document?.session?.study;
+    return { project: this.uri.fsPath, copy: study && mustBeWrittenOut(study.reading) ? study.data.paths[0] : undefined };
+  }
+
+  private seen(): Seen {
+    const session = this.document?.session;
+    const replay = session?.study.replay;
+    return { session, rubrics: session?.study.rubrics, lines: replay?.annotators().reduce((sum, annotator) => sum + replay.revision(annotator), 0) ?? 0 };
+  }
+
+  private receive(message: unknown): void {
+    const parsed = toHostSchema.safeParse(message);
+    if (!parsed.success) return; // not from our script: nothing to answer, and no id to answer to
+    const { id, request } = parsed.data;
+    const reply = (answer: { readonly result: ReportReplies[keyof ReportReplies] } | { readonly error: string }): void => void this.panel.webview.postMessage({ kind: 'reply', id, ...answer });
+    try {
+      reply({ result: this.answer(request) });
+    } catch (error) {
+      reply({ error: messageOf(error) });
+    }
+  }
+
+  private answer(request: ReportRequest): ReportReplies[ReportRequest['method']] {
+    switch (request.method) {
+      case 'ready':
+        this.sendFigures();
+        this.sendState();
+        return { strings: vscode.l10n.bundle ?? {}, keys: defaultKeys(this.context.extension), look: this.look ?? null };
+      case 'cells': {
+        const report = this.reportOf(request.serial);
+        if (!report) return null;
+        const { slices, cells } = report.counted;
+        return columnsOfCells(cells, [-1, ...[...slices.keys()].filter((number) => slices[number]?.by === request.by)]);
+      }
+      // The effect of these comes as state and notices; a person may take their time over a picker.
+      case 'openCell': this.run(this.openBehind(request.serial, { kind: 'cell', criterion: request.criterion, state: request.state, slice: request.slice })); break;
+      case 'openSpans': this.run(this.openBehind(request.serial, { kind: 'spans', of: { kind: request.kind, type: request.type, bare: request.bare }, slice: request.slice })); break;
+      case 'openFinding': this.run(this.openFinding(request.serial, request.finding, request.at)); break;
+      case 'writeCriterion': this.run(this.write(request.serial, request.finding, request.at)); break;
+      case 'act': this.run(this.act(request.action)); break;
+      case 'saveChart': this.run(this.save(request.name, request.format, request.content)); break;
+      case 'look': this.look = request.look; break;
+      case 'focus':
+        this.keyboard = request.on;
+        this.onDidChange();
+        break;
+    }
+    return null;
+  }
+
+  /** Does what takes its time, and tells what went wrong. */
+  private run(done: Promise<void>): void {
+    done.catch((error: unknown) => this.post({ kind: 'notice', text: messageOf(error), isError: true }));
+  }
+
+  private reportOf(serial: number): Report | undefined {
+    return this.report?.serial === serial ? this.report : undefined;
+  }
+
+  private async openBehind(serial: number, asked: ({ readonly kind: 'cell' } & Omit<CellQuestion, 'slice'> | { readonly kind: 'spans'; readonly of: Omit<SpanQuestion, 'slice'> }) & { readonly slice: number | null }): Promise<void> {
+    const report = this.reportOf(serial);
+    if (!report) return;
+    const { slices, criteria } = report.counted;
+    const slice: CoverageSlice | undefined = asked.slice === null ? undefined : slices[asked.slice];
+    const task = asked.kind === 'cell' ? { kind: 'cell' as const, question: { criterion: asked.criterion, state: asked.state, slice } } : { kind: 'spans' as const, question: { ...asked.of, slice } };
+    const what = task.kind === 'cell' ? cellText(task.question, criteria.find(({ id }) => id === task.question.criterion)?.name ?? task.question.criterion) : spansText(task.question);
+    const items = await this.find((signal, onFraction) => behindInWorker({ ...this.ofStudy(), ...task }, signal, onFraction));
+    if (!items) return;
+    if (items.length === 0) this.post({ kind: 'notice', text: vscode.l10n.t('No item is behind it now: {0}.', what), isError: false });
+    else await openQueue(this.editor, this.uri, items.map(({ ordinal }) => ordinal), what);
+  }
+
+  /** Looks for items, with progress; undefined where that was stopped. */
+  private async find(look: (signal: AbortSignal, onFraction: (fraction: number) => void) => Promise<readonly CellItem[]>): Promise<readonly CellItem[] | undefined> {
+    this.looking?.abort.abort();
+    const looking = { abort: new AbortController(), fraction: 0 };
+    this.looking = looking;
+    this.sendState();
+    try {
+      return await look(looking.abort.signal, (fraction) => {
+        looking.fraction = fraction;
+        this.sendState();
+      });
+    } catch (error) {
+      if (looking.abort.signal.aborted) return undefined;
+      throw error;
+    } finally {
+      if (this.looking === looking) this.looking = undefined;
+      this.sendState();
+    }
+  }
+
+  private async openFinding(serial: number, finding: ItemFinding, at: number | null): Promise<void> {
+    const items = this.itemsOf(serial, finding);
+    const first = items[at ?? 0];
+    if (!first) return;
+    if (at === null) await openQueue(this.editor, this.uri, new Set(items.map(({ ordinal }) => ordinal)), findingText(finding));
+    else await openItem(this.editor, this.uri, first.ordinal);
+  }
+
+  private async write(serial: number, finding: ItemFinding, at: number): Promise<void> {
+    const found = this.itemsOf(serial, finding)[at];
+    const { document } = this;
+    if (!found) return;
+    if (!document?.session) throw new Error(vscode.l10n.t('The study is not open'));
+    const { item } = found;
+    const why = found.winner ? vscode.l10n.t('In {0}, {1} prefers {2} to {3}, and no criterion says why. What does it have that the other lacks?', item, found.annotator ?? '', found.winner, found.loser ?? '') : vscode.l10n.t('In {0}, no criterion says why one response is preferred. What does it have that the other lacks?', item);
+    await writeCriterion(document, item, why);
+    this.panel.reveal();
+  }
+
+  private itemsOf(serial: number, finding: ItemFinding): readonly { readonly item: string; readonly ordinal: number; readonly annotator?: string; readonly winner?: string; readonly loser?: string }[] {
+    const study = this.reportOf(serial)?.counted.study;
+    if (!study) return [];
+    return finding === 'withoutRubric' ? study.items.withoutRubric.first : study[finding].first;
+  }
+
+  private async exportMatrix(): Promise<void> {
+    if (!this.report) return;
+    const { criteria, slices, cells } = this.report.counted;
+    const lines = [...matrixAsCsv({ criteria, slices, matrix: new TableOfCells(cells) })];
+    await this.save(vscode.l10n.t('{0} coverage', this.name), 'csv', `${lines.join('\n')}\n`);
+  }
+
+  /** Asks how; the view draws the chart. */
+  private async exportChart(): Promise<void> {
+    const texts: Record<ChartFormat, string> = { svg: vscode.l10n.t('a drawing, for papers and slides'), png: vscode.l10n.t('a picture'), csv: vscode.l10n.t('its table') };
+    const picked = await vscode.window.showQuickPick(chartFormats.map((format) => ({ label: format.toUpperCase(), description: texts[format], format })), { title: vscode.l10n.t('Save the chart') });
+    this.panel.reveal();
+    if (picked) this.post({ kind: 'chart', format: picked.format });
+  }
+
+  private save(name: string, format: ChartFormat, content: string | Uint8Array): Promise<void> {
+    return saveReport(this.uri, name, format, content, this.document?.session?.study.sources ?? []);
+  }
+
+  private sendFigures(): void {
+    if (!this.report) return;
+    const { serial, time, blind, counted: { slices, criteria, study, spans } } = this.report;
+    this.post({ kind: 'figures', figures: { serial, time, blind, slices, criteria, study, spans } });
+  }
+
+  private sendState(): void {
+    const now = this.seen();
+    const from = this.report?.from;
+    const isSame = from === undefined || now.session === undefined || now.session === from.session;
+    const since: ReportState['since'] = { judgements: from && isSame && now.session ? Math.max(0, now.lines - from.lines) : 0, rubrics: from !== undefined && now.session !== undefined && isSame && now.rubrics !== from.rubrics, dataset: !isSame };
+    this.post({ kind: 'state', state: { name: this.name, counting: this.counting?.fraction ?? null, looking: this.looking?.fraction ?? null, error: this.error ?? null, since } });
+  }
+
+  private post(message: ReportMessage): void {
+    void this.panel.webview.postMessage(message);
+  }
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rateOf } from '../../../src/core/model/rate';
+import type { ReportFigures } from '../../../src/protocol/report';
+import { ticksOf } from '../../../webview/report/axis';
+import { findingsOf } from '../../../webview/report/findings';
+import { csvOf } from '../../../webview/report/bars';
+import { matching, sorted } from '../../../webview/report/table';
+
+describe('the tables of the coverage view', () => {
+  it('are sorted by any figure, rows without one last whichever the way', () => {
+    const values = [3, null, 1, 3, null, 2];
+    expect(sorted(6, (at) => values[at] ?? null, true)).toEqual([0, 3, 5, 2, 1, 4]);
+    expect(sorted(6, (at) => values[at] ?? null, false)).toEqual([2, 5, 0, 3, 1, 4]);
+  });
+
+  it('are searched by words, each of which may stand in another text of the row', () => {
+    const rows = [['right', 'Is it right?', 'answers'], ['cited', 'Does it cite?', 'answers', 'sources'], ['short', 'Is it short?', 'style']];
+    expect(matching(rows, '')).toEqual([0, 1, 2]);
+    expect(matching(rows, '  ANSWERS sourc')).toEqual([1]);
+    expect(matching(rows, 'nothing')).toEqual([]);
+  });
+});
+
+describe('the axis of a chart', () => {
+  it('has a few round values, all of them on it', () => {
+    expect(ticksOf(0, 1)).toEqual([0, 0.5, 1]);
+    fc.assert(
+      fc.property(fc.double({ min: -1e4, max: 1e4, noNaN: true }), fc.double({ min: 1e-3, max: 1e5, noNaN: true }), (from, span) => {
+        const ticks = ticksOf(from, from + span);
+        expect(ticks.length).toBeGreaterThanOrEqual(1);
+        expect(ticks.length).toBeLessThanOrEqual(5);
+        for (const tick of ticks) expect(tick > from - span * 1e-6 && tick < from + span * (1 + 1e-6)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('what a chart writes as its table', () => {
+  it('quotes what needs it, and leaves out what there is not', () => {
+    const bars = [{ label: 'a, "b"', value: 0.5, low: 0.25, high: 2 / 3, note: 'n 8' }, { label: 'c', value: null, note: '' }];
+    expect(csvOf({ bars, names: { value: 'yes' } })).toBe('what,yes,low,high,rests on\n"a, ""b""",0.5,0.25,0.666667,n 8\nc,,,,\n');
+    expect(csvOf({ bars: [{ label: 'w', value: 1, mark: 2, note: '' }], names: { value: 'implied', mark: 'stated' } })).toBe('what,implied,low,high,stated,rests on\nw,1,,,2,\n');
+  });
+});
+
+describe('what to look at', () => {
+  const none = { rate: null, count: 0, first: [] };
+  const empty: ReportFigures = {
+    serial: 1, time: 0, blind: false, slices: [], criteria: [],
+    study: {
+      items: { count: 2, judged: 1, withoutRubric: none }, annotations: { count: 1, skipped: 0, annotators: 1, strays: 0, repeats: 0 }, origins: { criteria: [], annotations: [] }, unfilled: null,
+      alwaysYes: [], alwaysNo: [], neverUsed: [], neverSeparating: [], wrongWay: [], redundant: [], unexplained: none, against: { ...none, equal: 0 }, preferences: 0, withoutReason: none, underOldVersions: { ...none, versions: [] }, unknownCriteria: { verdicts: 0, ids: [] },
+    },
+    spans: { spans: 0, missing: 0, critiqued: 0, slices: [], types: [], withoutCritique: null, neverUsed: [] },
+  };
+
+  it('is nothing where nothing is wrong', () => {
+    expect(findingsOf(empty)).toEqual([]);
+  });
+
+  it('begins with what the rubric misses, and names each with its figure and interval', () => {
+    const pair = { item: 'q3', ordinal: 3, annotator: 'ana', annotation: '01', winner: 'r2', loser: 'r1' };
+    const found = findingsOf({ ...empty, study: { ...empty.study, unfilled: rateOf(3, 12), neverUsed: ['kind'], unexplained: { rate: rateOf(1, 4), count: 1, first: [pair] } }, spans: { ...empty.spans, withoutCritique: rateOf(2, 5) } });
+    expect(found.map(({ id, count, note }) => [id, count, note])).toEqual([['unexplained', 1, 'of 4 · 25% (5–70)'], ['neverUsed', 1, ''], ['unfilled', 3, 'of 12 · 25% (9–53)'], ['spansWithoutCritique', 2, 'of 5 · 40% (12–77)']]);
+    expect(found[0]?.of).toMatchObject({ kind: 'items', explains: true, entries: [{ title: 'q3', note: 'ana prefers r2 to r1' }] });
+  });
+
+  it('tells nobody which response was preferred where that is not told', () => {
+    const pair = { item: 'q3', ordinal: 3, annotator: 'ana', annotation: '01', winner: '', loser: '' };
+    expect(findingsOf({ ...empty, study: { ...empty.study, unexplained: { rate: null, count: 1, first: [pair] } } })[0]?.of).toMatchObject({ entries: [{ title: 'q3', note: 'ana' }] });
+  });
+});

@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { CoverageFigures, CriterionFigures } from '../../src/core/model/coverage';
+import type { Rubrics } from '../../src/core/model/rubric';
+import { openCoverage, type CoverageView } from './coverageView';
+import { Desk } from './desk';
+import { criteria, judgeStudy, models, records, unexplained, unfilled } from './judgedStudy';
+import { kindOf, looks } from './looks';
+import { lookAtCoverage } from './coverageLooks';
+import { annotator, expect, test } from './workbench';
+
+test.use({ dataset: { records } });
+
+const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
+/** By what the view slices, as the command line is told it. */
+const by = ['annotator', 'round', 'source', 'model', 'language', 'tags', 'response'].join(',');
+const reportOf = (project: string, ...more: string[]): string => execFileSync(process.execPath, [cli, 'report', project, '--section', 'coverage', '--by', by, ...more], { encoding: 'utf8' });
+
+const percent = (share: number): string => `${Number((share * 100).toFixed(share > 0 && share < 0.0995 ? 1 : 0))}%`;
+const rate = (figure: CriterionFigures['yes']): string => (figure ? `${percent(figure.rate)}, n ${figure.n} · ${Math.round(figure.low * 100)}–${Math.round(figure.high * 100)}` : '–');
+const decimal = (value: number | null): string => (value === null ? '–' : value.toFixed(2).replace('-0.00', '0.00'));
+
+/** What the view says of a criterion, figure by figure, where the command line says this. */
+function figuresShown({ used, answered, yes, agreement, separation, tau, weight }: CriterionFigures): string[] {
+  return [`Used: ${used}, annotations`, `Filled: ${rate(answered)}`, `Yes: ${rate(yes)}`, `Agreement: ${decimal(agreement.alpha)}${agreement.units > 0 ? `, n ${agreement.units}` : ''}`, `For winner: ${rate(separation.right)}`, `Tau-b: ${decimal(tau.value)}${tau.pairs > 0 ? `, n ${tau.pairs}` : ''}`, `Weight: ${weight}, stated`];
+}
+
+test('a lead sees what the rubric explains and misses, opens what is behind a figure, and mends it', async ({ openWindow, study }) => {
+  test.setTimeout(240_000);
+  study.init();
+  await judgeStudy(study.project, annotator);
+  const page = await openWindow({ openFile: study.project, width: 1800, height: 1000 });
+  const desk = new Desk(page);
+  await desk.at(1);
+  const picker = page.locator('.quick-input-widget');
+  const view = await openCoverage(page, 'Show models');
+  const told = JSON.parse(reportOf(study.project, '--json')) as CoverageFigures;
+  await expect(view.head).toContainText('9 criteria in force · 63 annotations by 2 annotators · 47 of 48 items judged');
+  const titles = view.findings.locator('.option');
+  await expect(titles.first()).toContainText('Preferences that no criterion explains');
+  await expect(titles.first().locator('.many')).toHaveText(String(unexplained.length));
+
+  await test.step('the figures are those of the command line', async () => {
+    await view.focusGrid();
+    for (const [row, criterion] of told.criteria.entries()) {
+      await view.press('Home');
+      const found: string[] = [];
+      for (let column = 0; column < 9; column++) {
+        await view.press('ArrowRight');
+        found.push(((await view.at.textContent()) ?? '').replace(`${criterion.name}, `, ''));
+      }
+      expect(found).toEqual(expect.arrayContaining(figuresShown(criterion)));
+      if (row < told.criteria.length - 1) await view.press('ArrowDown');
+    }
+  });
+
+  await test.step('from a cell to its items at the desk, by keyboard', async () => {
+    await view.press('s');
+    await expect(view.columns).toBeFocused();
+    await view.chooseColumns('model');
+    await view.press('Tab');
+    await page.keyboard.type('unf');
+    await view.press('Enter');
+    await expect(view.grid).toBeFocused();
+    await view.press('Control+Home', 'ArrowRight', 'ArrowRight');
+    await expect(view.at).toHaveText(`${criteria[0]?.text ?? ''}, ${models[0]}: ${unfilled.length + 2}, of 63`);
+    await view.press('Enter');
+    await desk.at(unfilled[0] + 1);
+    await expect(desk.served).toContainText('you went here');
+    await desk.press('n');
+    await desk.at(unfilled[1] + 1);
+    await expect(desk.served).toContainText('Is every statement right?: not filled');
+    // What the desk shows tells whoever judges there nothing of models.
+    expect(await desk.root.evaluate((element) => element.outerHTML)).not.toContain(models[0]);
+  });
+
+  await test.step('a preference that nothing explains becomes a criterion', async () => {
+    await page.keyboard.press('Control+Alt+r');
+    await view.counted();
+    await expect(view.grid).toBeVisible();
+    await view.pressUntil('f', view.root.locator('.findings .listbox:focus'));
+    await view.press('ArrowDown');
+    await expect(view.aside.getByRole('option')).toHaveCount(unexplained.length);
+    await view.press('Enter');
+    await expect(view.aside.locator('.listbox')).toBeFocused();
+    await view.press('ArrowDown', 'w');
+    await expect(picker.locator('.quick-input-title')).toHaveText('Write a criterion (1/2)');
+    await expect(picker).toContainText(`In q${unexplained[1]}, Ana prefers`);
+    await page.keyboard.type('Does it tell how the case ends?');
+    await page.keyboard.press('Enter');
+    await expect(picker.locator('.quick-input-title')).toContainText('of which items is it asked?');
+    await page.keyboard.press('Enter');
+    const rubricsFile = path.join(`${study.project}.d`, 'rubrics.json');
+    await expect.poll(() => (JSON.parse(fs.readFileSync(rubricsFile, 'utf8')) as Rubrics).rubrics.map(({ scope }) => scope)).toEqual([undefined, { kind: 'item', item: `q${unexplained[1]}` }]);
+    await expect(view.head).toContainText('the rubrics changed');
+    await view.pressUntil('r', view.head.getByText('10 criteria in force'));
+  });
+
+  await test.step('the table as CSV, a chart as SVG and PNG', async () => {
+    const file = path.join(study.path, 'expected.csv');
+    reportOf(study.project, '--csv', file);
+    await view.press('e');
+    const saved = await view.saved('sample-coverage.csv', study.path);
+    expect(saved.toString('utf8')).toBe(fs.readFileSync(file, 'utf8'));
+    await view.tab('Study').click();
+    await expect(view.root.locator('.chart').first()).toBeVisible();
+    for (const format of ['SVG', 'PNG'] as const) {
+      await view.pressUntil('c', picker.locator('.monaco-list-row', { hasText: format }));
+      await page.keyboard.type(format);
+      await expect(picker.locator('.monaco-list-row.focused')).toContainText(format);
+      await page.keyboard.press('Enter');
+      const chart = await view.saved(`sample-Weights-implied-by-the-rankings-and-stated.${format.toLowerCase()}`, study.path);
+      if (format === 'SVG') expect(chart.toString('utf8')).toMatch(/^<svg [^]*Is every [^]*<\/svg>$/);
+      else expect(chart.subarray(1, 4).toString('latin1')).toBe('PNG');
+    }
+  });
+
+  await test.step('without models nothing tells of them', async () => {
+    await view.pressUntil('m', picker.getByText('this view can tell of models'));
+    await page.keyboard.type('Without');
+    await page.keyboard.press('Enter');
+    await expect(view.button(/^Without models/)).toBeVisible();
+    await view.counted();
+    const text = await (await view.frame()).evaluate(() => document.documentElement.outerHTML);
+    for (const model of models) expect(text).not.toContain(model);
+  });
+});
+
+for (const look of looks) {
+  test(`the coverage view looks right and passes axe in the ${look} theme`, async ({ openWindow, study }) => {
+    study.init();
+    await judgeStudy(study.project, annotator);
+    const page = await openWindow({ openFile: study.project, width: 1800, height: 1000, theme: look });
+    await new Desk(page).at(1);
+    const view: CoverageView = await openCoverage(page, 'Show models');
+    await expect(view.root.locator('xpath=ancestor::body')).toHaveClass(new RegExp(kindOf[look]));
+    expect(await lookAtCoverage(view, look)).toEqual([]);
+  });
+}

@@ -1,0 +1,110 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
+
+/** The coverage view in a window, as a person sees and types it. */
+export class CoverageView {
+  private readonly content: FrameLocator;
+
+  constructor(readonly page: Page) {
+    this.content = page.locator('iframe.webview.ready').filter({ visible: true }).contentFrame().frameLocator('#active-frame');
+  }
+
+  get root(): Locator {
+    return this.content.locator('.report');
+  }
+
+  get head(): Locator {
+    return this.root.locator('.top');
+  }
+
+  get findings(): Locator {
+    return this.root.locator('.findings .listbox');
+  }
+
+  get grid(): Locator {
+    return this.content.getByRole('grid');
+  }
+
+  /** The cell that has the keyboard. */
+  get at(): Locator {
+    return this.content.locator('.grid .at');
+  }
+
+  get aside(): Locator {
+    return this.root.locator('.aside');
+  }
+
+  get columns(): Locator {
+    return this.root.locator('.toolbar select').first();
+  }
+
+  /** A button by what a screen reader calls it. */
+  button(name: string | RegExp): Locator {
+    return this.content.getByRole('button', { name });
+  }
+
+  tab(name: string): Locator {
+    return this.content.getByRole('tab', { name });
+  }
+
+  /** Waits until everything is counted. */
+  async counted(): Promise<void> {
+    await expect(this.head.locator('.age')).toContainText('figures of');
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Presses a key until it is heard: a moment after the view comes to the front VS Code does not know yet. */
+  async pressUntil(key: string, heard: Locator): Promise<void> {
+    await expect(async () => {
+      await this.press(key);
+      await expect(heard).toBeVisible({ timeout: 3000 });
+    }).toPass();
+  }
+
+  /** Brings the keyboard to the table by its key. */
+  async focusGrid(): Promise<void> {
+    await this.pressUntil('g', this.content.locator('.grid:focus'));
+  }
+
+  /** Chooses what stands in the columns, in the list that has the keyboard. */
+  async chooseColumns(by: string): Promise<void> {
+    await this.columns.selectOption(by);
+    await expect(this.columns).toBeFocused();
+  }
+
+  /** Takes the place that is proposed for a file; what was written there. */
+  async saved(name: string, folder: string): Promise<Buffer> {
+    const input = this.page.locator('.quick-input-widget input[type=text]');
+    await expect(input).toHaveValue(new RegExp(`${name.replaceAll('.', '\\.')}$`));
+    await this.page.keyboard.press('Enter');
+    const file = path.join(folder, name);
+    await expect.poll(() => fs.existsSync(file) && fs.statSync(file).size > 0).toBe(true);
+    return fs.readFileSync(file);
+  }
+
+  /** The document of the view, to look at it from inside. */
+  async frame(): Promise<Frame> {
+    const element = await this.root.elementHandle();
+    const frame = await element.ownerFrame();
+    if (!frame) throw new Error('the view has no document');
+    return frame;
+  }
+}
+
+/** Opens the view by its key, and says whether models may be told of. */
+export async function openCoverage(page: Page, answer: 'Show models' | 'Without models'): Promise<CoverageView> {
+  await page.keyboard.press('Control+Alt+r');
+  const picker = page.locator('.quick-input-widget');
+  await expect(picker.locator('.quick-input-title')).toContainText('this view can tell of models');
+  await expect(picker.locator('input[type=text]')).toBeFocused();
+  if (answer === 'Show models') await page.keyboard.press('ArrowDown');
+  await expect(picker.locator('.monaco-list-row.focused')).toContainText(answer);
+  await page.keyboard.press('Enter');
+  const view = new CoverageView(page);
+  await view.counted();
+  return view;
+}

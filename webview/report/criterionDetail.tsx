@@ -1,0 +1,102 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import { cellAt, type CriterionFigures } from '../../src/core/model/coverage';
+import { rateOf, z95 } from '../../src/core/model/rate';
+import type { ReportFigures } from '../../src/protocol/report';
+import type { Bar } from './bars';
+import { Chart } from './chart';
+import { impliedError, metricText } from './figureColumns';
+import { decimal, nText, percent, rateLong, weightText, whole } from './numbers';
+import { byTitle, sliceTitle } from './slices';
+import { cells, chartBy, lookAt } from './store';
+
+/** All that is known of one criterion. */
+export function CriterionDetail({ report, number }: { readonly report: ReportFigures; readonly number: number }): JSX.Element | null {
+  const criterion = report.criteria[number];
+  if (!criterion) return null;
+  const { id, name, rubric, tags, faulty, inForce, agreement, separation, tau, implied, gate } = criterion;
+  const bars = sliceBars(report, number);
+  const same = report.study.redundant.filter(({ a, b }) => a === id || b === id);
+  return (
+    <article class="detail" aria-label={l10n.t('Criterion in hand')}>
+      <h2>{name}</h2>
+      <p class="about">{[id === name ? '' : id, rubric, kindText(criterion), ...tags.map((tag) => `#${tag}`), inForce ? '' : l10n.t('no longer in force'), faulty === null ? '' : l10n.t('faulty: {0}', faulty)].filter((each) => each !== '').join(' · ')}</p>
+      <Chart title={l10n.t('Weight: stated and implied')} from={Math.min(0, ...weights(criterion))} to={Math.max(0.1, ...weights(criterion))} format={weightText} names={{ value: l10n.t('implied'), mark: l10n.t('stated') }} bars={[weightBar(criterion, l10n.t('weight'))]} />
+      {bars.length > 0 && <Chart title={l10n.t('Yes by {0}', byTitle(chartBy.value ?? '').toLowerCase())} from={0} to={1} format={percent} names={{ value: l10n.t('yes') }} bars={bars} />}
+      <dl class="figures">
+        <Row name={l10n.t('Used')} value={l10n.t('in {0} annotations', whole(criterion.used))} />
+        <Row name={l10n.t('Filled')} value={rateLong(criterion.answered)} note={criterion.notApplicable > 0 ? l10n.t('{0} do not apply', whole(criterion.notApplicable)) : ''} />
+        <Row name={l10n.t('Unfilled')} value={whole(criterion.unfilled)} />
+        <Row name={l10n.t('Yes')} value={rateLong(criterion.yes)} note={criterion.variance === null ? '' : l10n.t('variance {0}', decimal(criterion.variance))} />
+        <Row name={l10n.t('Agreement')} value={agreement.alpha === null ? l10n.t('nothing to compare') : l10n.t('alpha {0} ({1}) on {2} responses', decimal(agreement.alpha), metricText(agreement.metric), whole(agreement.units))} note={agreement.same ? l10n.t('the same: {0}', rateLong(agreement.same)) : ''} />
+        <Row name={l10n.t('Separates')} value={rateLong(rateOf(separation.pairs - separation.equal, separation.pairs))} note={separation.right ? l10n.t('for the winner: {0}', rateLong(separation.right)) : ''} />
+        <Row name={l10n.t('With the ranking')} value={tau.value === null ? l10n.t('nothing to compare') : l10n.t('tau-b {0}', decimal(tau.value))} note={tau.pairs > 0 ? nText(tau.pairs) : ''} />
+        <Row name={l10n.t('Implied weight')} value={implied ? l10n.t('{0} ± {1}, stated {2}', weightText(implied.weight), weightText(impliedError(implied) * z95), weightText(criterion.weight)) : l10n.t('it separates no pair; stated {0}', weightText(criterion.weight))} note={implied ? l10n.t('log-odds {0}, n {1}{2}', decimal(implied.logOdds), whole(implied.pairs), implied.joint ? '' : l10n.t(', by itself')) : ''} />
+        {gate && <Row name={l10n.t('Gate')} value={l10n.t('below {0}: stopped {1}', weightText(gate.threshold), rateLong(gate.fired))} />}
+      </dl>
+      {same.length > 0 && (
+        <>
+          <h3>{l10n.t('Says the same as')}</h3>
+          <ul class="same">
+            {same.map(({ a, b, correlation, n }) => {
+              const other = a === id ? b : a;
+              return (
+                <li key={other}>
+                  <button class="quiet" onClick={() => lookAt({ criterion: other })}>
+                    {report.criteria.find((each) => each.id === other)?.name ?? other}
+                  </button>{' '}
+                  {l10n.t('r {0} on {1} responses', decimal(correlation), whole(n))}
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </article>
+  );
+}
+
+export function Row({ name, value, note = '' }: { readonly name: string; readonly value: string; readonly note?: string }): JSX.Element {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {note !== '' && <span class="note">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** The implied weight of a criterion beside the stated one. */
+export function weightBar({ weight, implied }: CriterionFigures, label: string): Bar {
+  const error = implied ? impliedError(implied) * z95 : 0;
+  return { label, value: implied?.weight ?? null, ...(implied && { low: implied.weight - error, high: implied.weight + error }), mark: weight, note: implied ? nText(implied.pairs) : l10n.t('no pair') };
+}
+
+/** What a chart of weights has to hold; an interval without end does not stretch it. */
+export function weights({ weight, implied }: CriterionFigures): number[] {
+  if (!implied) return [weight];
+  const reach = Math.min(impliedError(implied) * z95, 2 * Math.max(Math.abs(weight), Math.abs(implied.weight)));
+  return [weight, implied.weight - reach, implied.weight + reach];
+}
+
+/** The mean of a criterion's verdicts in each slice of the columns. */
+function sliceBars({ slices }: ReportFigures, number: number): Bar[] {
+  const held = cells.value;
+  if (!held || held.by !== chartBy.value) return [];
+  return held.table.slices.flatMap((slice, column): Bar[] => {
+    const named = slices[slice];
+    const { valued, worth } = cellAt(held.table, number, column);
+    const rate = rateOf(worth, valued);
+    return named && rate ? [{ label: sliceTitle(named), value: rate.rate, low: rate.low, high: rate.high, note: nText(rate.n) }] : [];
+  });
+}
+
+function kindText({ kind }: CriterionFigures): string {
+  switch (kind) {
+    case 'yes-no': return l10n.t('yes or no');
+    case 'scale': return l10n.t('scale');
+    case 'category': return l10n.t('category');
+  }
+}

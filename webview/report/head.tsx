@@ -1,0 +1,55 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import type { ReportFigures, ReportState } from '../../src/protocol/report';
+import { percent, time, whole } from './numbers';
+import { act, keys } from './store';
+
+/** What the figures are of, how old they are, and what can be done with all of them. */
+export function Head({ state, report }: { readonly state: ReportState | undefined; readonly report: ReportFigures | undefined }): JSX.Element {
+  const work = state?.counting ?? state?.looking ?? null;
+  return (
+    <header class="top">
+      <h1>{l10n.t('Coverage')}</h1>
+      {report && <p class="size">{sizeText(report)}</p>}
+      <p class="age" role="status">
+        {state?.looking !== null && state?.looking !== undefined ? l10n.t('Looking for the items: {0}', percent(state.looking)) : state?.counting !== null && state?.counting !== undefined ? l10n.t('Counting: {0}', percent(state.counting)) : report ? ageText(report, state) : ''}
+      </p>
+      {work === null ? (
+        <button class="quiet" onClick={() => act('refreshCoverage')} title={l10n.t('Count again, from what is on the disk now')}>
+          {l10n.t('Count again')} <kbd>{keys.value.refreshCoverage}</kbd>
+        </button>
+      ) : (
+        <button class="quiet" onClick={() => act('stopCoverage')} title={l10n.t('Stop; the figures before stay')}>
+          {l10n.t('Stop')} <kbd>{keys.value.stopCoverage}</kbd>
+        </button>
+      )}
+      {report && (
+        <button class="quiet" onClick={() => act('coverageModels')} title={l10n.t('Whether this view tells of models')}>
+          {report.blind ? l10n.t('Without models') : l10n.t('Models shown')} <kbd>{keys.value.coverageModels}</kbd>
+        </button>
+      )}
+      {report && (
+        <button class="quiet" onClick={() => act('exportMatrix')} title={l10n.t('Save criteria by slices as CSV')}>
+          {l10n.t('Save table')} <kbd>{keys.value.exportMatrix}</kbd>
+        </button>
+      )}
+      {work !== null && <progress class="progress" value={work} max={1} aria-label={l10n.t('Done of it')} />}
+      {state?.error !== null && state?.error !== undefined && report && <p class="failed" role="alert">{state.error}</p>}
+    </header>
+  );
+}
+
+function sizeText({ criteria, study: { items, annotations } }: ReportFigures): string {
+  const inForce = criteria.filter((each) => each.inForce).length;
+  return l10n.t('{0} criteria in force · {1} annotations by {2} · {3} of {4} items judged', whole(inForce), whole(annotations.count), annotations.annotators === 1 ? l10n.t('one annotator') : l10n.t('{0} annotators', whole(annotations.annotators)), whole(items.judged), whole(items.count));
+}
+
+function ageText(report: ReportFigures, state: ReportState | undefined): string {
+  const { judgements = 0, rubrics = false, dataset = false } = state?.since ?? {};
+  const news = [
+    judgements === 1 ? l10n.t('one judgement since') : judgements > 1 ? l10n.t('{0} judgements since', whole(judgements)) : '',
+    rubrics ? l10n.t('the rubrics changed') : '',
+    dataset ? l10n.t('the study was read again') : '',
+  ].filter((each) => each !== '');
+  return [l10n.t('figures of {0}', time(report.time)), ...news].join('; ');
+}

@@ -1,0 +1,16 @@
+import { render } from 'preact';
+import '../ui/toolkit';
+import './report.css';
+import './grid.css';
+import { guardKeys, watchKeyboard } from '../ui/keyboard';
+import { Report } from './report';
+import { connect, tellKeyboard } from './store';
+
+const root = document.getElementById('root');
+if (root) {
+  // No key opens a text field by way of the host without the field having the focus first.
+  guardKeys({ opens: () => false, done: () => Promise.resolve(false) });
+  render(<Report />, root);
+  connect();
+  watchKeyboard(tellKeyboard);
+}

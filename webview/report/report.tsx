@@ -1,0 +1,141 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Look, ReportFigures } from '../../src/protocol/report';
+import { useAction } from './asked';
+import { CriterionDetail } from './criterionDetail';
+import { FindingDetail } from './findingDetail';
+import { findingsOf } from './findings';
+import { Head } from './head';
+import { ListBox } from './listbox';
+import { SpanDetail } from './spanDetail';
+import { StudyTab } from './studyTab';
+import { act, figures, keys, look, lookAt, notice, state } from './store';
+import { Tables } from './tables';
+
+/** The whole surface. */
+export function Report(): JSX.Element {
+  const report = figures.value;
+  const now = look.value;
+  const told = state.value;
+  useEffect(() => {
+    if (told) document.title = told.name;
+  }, [told?.name]);
+  return (
+    <div class="report">
+      <Head state={told} report={report} />
+      <Notice />
+      {report && now ? <Figures report={report} now={now} /> : <Waiting />}
+    </div>
+  );
+}
+
+function Waiting(): JSX.Element {
+  const told = state.value;
+  if (told && told.counting === null) {
+    return (
+      <main class="waiting">
+        {told.error !== null && <p role="alert">{told.error}</p>}
+        <p>{told.error === null ? l10n.t('Counting was stopped.') : l10n.t('Nothing was counted.')}</p>
+        <vscode-button onClick={() => act('refreshCoverage')}>
+          {l10n.t('Count')} <kbd>{keys.value.refreshCoverage}</kbd>
+        </vscode-button>
+      </main>
+    );
+  }
+  return (
+    <main class="waiting">
+      <vscode-progress-ring aria-label={l10n.t('Counting')} />
+      <p>{l10n.t('Every item and every judgement is read once.')}</p>
+    </main>
+  );
+}
+
+/** What went wrong, or was found to be nothing. */
+function Notice(): JSX.Element {
+  const told = notice.value;
+  return (
+    <p class={told ? (told.isError ? 'notice error' : 'notice') : 'notice none'} role={told?.isError ? 'alert' : 'status'}>
+      {told?.text}
+    </p>
+  );
+}
+
+function Figures({ report, now }: { readonly report: ReportFigures; readonly now: Look }): JSX.Element {
+  const findings = findingsOf(report);
+  const at = findings.findIndex(({ id }) => id === now.finding);
+  const finding = findings[at];
+  const findingsAsked = useAction('showFindings');
+  const [within, goWithin] = useState(0);
+  const number = report.criteria.findIndex(({ id }) => id === now.criterion);
+  return (
+    <>
+      <section class="findings" aria-label={l10n.t('What to look at')}>
+        <h2>
+          {l10n.t('To look at')} <kbd>{keys.value.showFindings}</kbd>
+        </h2>
+        {findings.length === 0 ? (
+          <p class="about">{report.study.annotations.count === 0 ? l10n.t('Nothing was judged yet.') : l10n.t('Nothing stands out.')}</p>
+        ) : (
+          <ListBox label={l10n.t('What to look at')} name="finding" entries={findings.map(({ id, title, count, note }) => ({ id, title, note, count: count.toLocaleString() }))} selected={at} onSelect={(to) => lookAt({ finding: findings[to]?.id })} onEnter={(to) => { lookAt({ finding: findings[to]?.id }); goWithin((serial) => serial + 1); }} asked={findingsAsked} />
+        )}
+      </section>
+      <main class="tables">
+        <Tabs report={report} now={now} />
+        {now.tab === 'study' ? <StudyTab report={report} /> : <Tables key={now.tab} report={report} now={now} />}
+      </main>
+      <aside class="aside" aria-label={l10n.t('In detail')}>
+        {finding ? <FindingDetail key={finding.id} report={report} finding={finding} asked={within} /> : now.tab === 'spans' ? <SpanDetail report={report} id={now.criterion} /> : number >= 0 ? <CriterionDetail report={report} number={number} /> : <Hints />}
+      </aside>
+    </>
+  );
+}
+
+function Tabs({ report, now }: { readonly report: ReportFigures; readonly now: Look }): JSX.Element {
+  const tabs = [
+    { id: 'criteria', title: l10n.t('Criteria'), count: report.criteria.length },
+    { id: 'spans', title: l10n.t('Spans'), count: report.spans.types.length },
+    { id: 'study', title: l10n.t('Study'), count: undefined },
+  ] as const;
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (by === 0) return;
+    const next = (tabs.findIndex(({ id }) => id === now.tab) + by + tabs.length) % tabs.length;
+    lookAt({ tab: tabs[next]?.id, finding: undefined, sort: undefined });
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div ref={list} class="tabs" role="tablist" aria-label={l10n.t('What is counted')} onKeyDown={onKeyDown}>
+      {tabs.map(({ id, title, count }) => (
+        <button key={id} role="tab" aria-selected={now.tab === id} tabIndex={now.tab === id ? 0 : -1} onClick={() => lookAt({ tab: id, finding: undefined, sort: undefined })}>
+          {title} {count !== undefined && <span class="count">{count.toLocaleString()}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Hints(): JSX.Element {
+  const rows: readonly (readonly [string, string])[] = [
+    [l10n.t('Arrows'), l10n.t('go from cell to cell; what is known of the row stands here')],
+    ['Enter', l10n.t('opens the items behind a cell at the desk; on a head it sorts')],
+    [keys.value.chooseSlices ?? '', l10n.t('chooses what stands in the columns')],
+    [keys.value.searchCriteria ?? '', l10n.t('searches')],
+    [keys.value.showFindings ?? '', l10n.t('goes to what to look at')],
+  ];
+  return (
+    <dl class="hints">
+      {rows.map(([key, text]) => (
+        <div key={text}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

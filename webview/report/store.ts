@@ -1,0 +1,106 @@
+import * as l10n from '@vscode/l10n';
+import { computed, effect, signal } from '@preact/signals';
+import type { CellTable } from '../../src/core/model/coverage';
+import type { ChartFormat, KeyboardPlace, Look, ReportAction, ReportFigures, ReportRequest, ReportState } from '../../src/protocol/report';
+import { HostSilent } from '../ui/host';
+import { ask, listen } from './host';
+
+/** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
+export const state = signal<ReportState | undefined>(undefined);
+export const figures = signal<ReportFigures | undefined>(undefined);
+export const keys = signal<Readonly<Record<string, string>>>({});
+export const notice = signal<{ readonly text: string; readonly isError: boolean } | undefined>(undefined);
+
+/** What a command asked of the screen; `serial` tells two equal ones apart. */
+export const doRequest = signal<{ readonly action: ReportAction; readonly serial: number } | undefined>(undefined);
+/** How the chart in hand is to be saved. */
+export const chartRequest = signal<{ readonly format: ChartFormat; readonly serial: number } | undefined>(undefined);
+
+/** What the person looks at; undefined until there are figures. */
+export const look = signal<Look | undefined>(undefined);
+
+/** By what the study is sliced, in the order in which slices are numbered; only what has something to compare. */
+export const dimensions = computed<readonly string[]>(() => {
+  const { slices = [] } = figures.value ?? {};
+  const kinds = [...new Set(slices.map(({ by }) => by))];
+  // Ids of responses that are each of one item only say nothing.
+  return kinds.filter((by) => by !== 'response' || !slices.some((slice) => slice.by === by && slice.value === null));
+});
+
+/** What cells are of: the slices of the columns chosen. */
+export const cells = signal<{ readonly serial: number; readonly by: string | null; readonly table: CellTable } | undefined>(undefined);
+
+/** By what charts of one row are sliced: as the columns are, or else by the first that there is. */
+export const chartBy = computed<string | undefined>(() => {
+  const by = look.value?.by;
+  return by !== undefined && dimensions.value.includes(by) ? by : (dimensions.value.find((each) => each === 'model') ?? dimensions.value[0]);
+});
+
+let serial = 0;
+
+/** Starts the conversation with the host. */
+export function connect(): void {
+  let remembered: Look | null = null;
+  listen((message) => {
+    switch (message.kind) {
+      case 'figures': {
+        const isFirst = look.value === undefined;
+        figures.value = message.figures;
+        if (isFirst) look.value = remembered ?? firstLook(message.figures);
+        break;
+      }
+      case 'state': state.value = message.state; break;
+      case 'notice': notice.value = { text: message.text, isError: message.isError }; break;
+      case 'do': doRequest.value = { action: message.action, serial: ++serial }; break;
+      case 'chart': chartRequest.value = { format: message.format, serial: ++serial };
+    }
+  });
+  void ask({ method: 'ready' }).then((answer) => {
+    l10n.config({ contents: answer.strings });
+    keys.value = answer.keys;
+    remembered = answer.look;
+    if (answer.look) look.value = answer.look;
+  }, failed);
+  effect(() => {
+    const wanted = figures.value && { serial: figures.value.serial, by: chartBy.value ?? null };
+    if (!wanted || (cells.peek()?.serial === wanted.serial && cells.peek()?.by === wanted.by)) return;
+    ask({ method: 'cells', ...wanted }).then((table) => {
+      if (table && figures.peek()?.serial === wanted.serial && (chartBy.peek() ?? null) === wanted.by) cells.value = { ...wanted, table };
+    }, failed);
+  });
+  effect(() => {
+    if (look.value) send({ method: 'look', look: look.value });
+  });
+}
+
+/** A study without criteria is looked at for its spans, if it has any. */
+function firstLook({ criteria, spans }: ReportFigures): Look {
+  return { tab: criteria.length > 0 ? 'criteria' : spans.types.length > 0 ? 'spans' : 'study', by: 'figures', shows: 'yes', search: '' };
+}
+
+/** Looks elsewhere; what is not named stays. */
+export function lookAt(changes: { readonly [K in keyof Look]?: Look[K] | undefined }): void {
+  if (!look.value) return;
+  const changed = Object.fromEntries(Object.entries({ ...look.value, ...changes }).filter(([, value]) => value !== undefined));
+  look.value = changed as unknown as Look;
+}
+
+/** Sends a request whose effect is seen elsewhere. */
+export function send(request: ReportRequest): void {
+  ask(request).catch(failed);
+}
+
+export function act(action: ReportAction): void {
+  notice.value = undefined;
+  send({ method: 'act', action });
+}
+
+/** Tells the host where the keyboard is; resolves once VS Code's key bindings go by it, or cannot. */
+export async function tellKeyboard(on: KeyboardPlace): Promise<void> {
+  await ask({ method: 'focus', on }).catch(failed);
+}
+
+export function failed(error: unknown): void {
+  const silent = l10n.t('Tiebreak does not answer; its extension host may have been restarted. Close this view and open it again, or reload the window.');
+  notice.value = { text: error instanceof HostSilent ? silent : String(error), isError: true };
+}

@@ -1,0 +1,61 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import { rateOf, type Rate } from '../../src/core/model/rate';
+import type { ReportFigures } from '../../src/protocol/report';
+import { Chart } from './chart';
+import { Row, weightBar, weights } from './criterionDetail';
+import { percent, rateLong, weightText, whole } from './numbers';
+
+/** What is known of the study as a whole. */
+export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.Element {
+  const { study, spans, criteria } = report;
+  const { items, annotations, origins, underOldVersions } = study;
+  const implied = criteria.filter((each) => each.implied !== null).sort((a, b) => (b.implied?.pairs ?? 0) - (a.implied?.pairs ?? 0));
+  const reach = implied.flatMap(weights);
+  const gates = criteria.flatMap(({ name, gate }) => (gate ? [{ name, gate }] : []));
+  const old = underOldVersions.versions.filter(({ version, current }) => version !== current);
+  return (
+    <div class="study" tabIndex={0} role="region" aria-label={l10n.t('The study as a whole')}>
+      <dl class="figures">
+        <Row name={l10n.t('Items')} value={whole(items.count)} note={l10n.t('judged: {0}', rateLong(rateOf(items.judged, items.count)))} />
+        <Row name={l10n.t('Annotations')} value={whole(annotations.count)} note={l10n.t('{0} skipped, by {1} annotators; left out: {2} of changed items, {3} of items that came again', whole(annotations.skipped), whole(annotations.annotators), whole(annotations.strays), whole(annotations.repeats))} />
+        <Row name={l10n.t('Preferences')} value={whole(study.preferences)} />
+        <Row name={l10n.t('Without a rubric')} value={shareOf(items.withoutRubric.rate, l10n.t('items'))} />
+        <Row name={l10n.t('Unfilled cells')} value={shareOf(study.unfilled, l10n.t('cells'))} />
+        <Row name={l10n.t('Explained by no criterion')} value={shareOf(study.unexplained.rate, l10n.t('preferences'))} />
+        <Row name={l10n.t('Against the verdicts')} value={shareOf(study.against.rate, l10n.t('preferences'))} note={study.against.equal > 0 ? l10n.t('as many points for both: {0}', whole(study.against.equal)) : ''} />
+        <Row name={l10n.t('Without a reason')} value={shareOf(study.withoutReason.rate, l10n.t('comparisons'))} />
+        <Row name={l10n.t('Under old versions')} value={shareOf(underOldVersions.rate, l10n.t('annotations'))} note={old.map(({ rubric, version, current, annotations: count }) => l10n.t('{0}: {1} under version {2}, in force is {3}', rubric, whole(count), version, current)).join('; ')} />
+        <Row name={l10n.t('Negative spans without a critique')} value={shareOf(spans.withoutCritique, l10n.t('spans'))} />
+        <Row name={l10n.t('Spans')} value={l10n.t('{0} and {1} missing', whole(spans.spans), whole(spans.missing))} note={l10n.t('in {0} responses with a critique', whole(spans.critiqued))} />
+        {gates.slice(0, 40).map(({ name, gate }) => (
+          <Row key={name} name={l10n.t('Gate: {0}', name)} value={l10n.t('below {0}: stopped {1}', weightText(gate.threshold), rateLong(gate.fired))} />
+        ))}
+      </dl>
+      <div class="charts">
+        {implied.length > 0 && <Chart title={l10n.t('Weights: implied by the rankings, and stated')} from={Math.min(0, ...reach)} to={Math.max(0.1, ...reach)} format={weightText} names={{ value: l10n.t('implied'), mark: l10n.t('stated') }} bars={implied.map((each) => weightBar(each, each.name))} />}
+        {origins.annotations.length > 0 && <Chart title={l10n.t('Where annotations come from')} {...mix(origins.annotations.map(({ origin, annotations: count }) => ({ origin, count })))} />}
+        {origins.criteria.length > 0 && <Chart title={l10n.t('Who wrote the criteria in force')} {...mix(origins.criteria.map(({ origin, criteria: count }) => ({ origin, count })))} />}
+      </div>
+    </div>
+  );
+}
+
+/** "7 of 120: 6%, 3 to 12". */
+const shareOf = (rate: Rate | null, what: string): string => (rate ? l10n.t('{0} of {1} {2}: {3} ({4} to {5})', whole(Math.round(rate.rate * rate.n)), whole(rate.n), what, percent(rate.rate), percent(rate.low), percent(rate.high)) : l10n.t('nothing to count'));
+
+/** Parts of a whole as the lines of a chart. */
+function mix(parts: readonly { readonly origin: string; readonly count: number }[]): Omit<Parameters<typeof Chart>[0], 'title'> {
+  const total = parts.reduce((sum, { count }) => sum + count, 0);
+  const bars = parts.map(({ origin, count }) => {
+    // All of them are counted: there is nothing to infer, and so no interval.
+    return { label: originText(origin), value: total === 0 ? null : count / total, note: l10n.t('{0} of {1}', whole(count), whole(total)) };
+  });
+  return { bars, from: 0, to: 1, format: percent, names: { value: l10n.t('share') } };
+}
+
+function originText(origin: string): string {
+  if (origin === 'human') return l10n.t('people');
+  if (origin === 'unknown') return l10n.t('not said');
+  return origin;
+}

@@ -1,0 +1,92 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { Look, ReportFigures } from '../../src/protocol/report';
+import { useAction, useAsked } from './asked';
+import { criteriaTable, stateBehind } from './criteriaTable';
+import { Grid } from './grid';
+import { byTitle, sliceOf } from './slices';
+import { spansTable } from './spansTable';
+import { dimensions, keys, lookAt, send } from './store';
+import type { Column, Table } from './table';
+
+/** Criteria, or types of spans, with what the columns are chosen to show. */
+export function Tables({ report, now }: { readonly report: ReportFigures; readonly now: Look }): JSX.Element {
+  const isSpans = now.tab === 'spans';
+  const table: Table = isSpans ? spansTable(report, now) : criteriaTable(report, now);
+  const gridAsked = useAction('showMatrix');
+  const opening = useAction('openBehind');
+  const { serial } = report;
+  const open = (id: string, column: Column): void => {
+    const slice = sliceOf(column.id) < 0 ? null : sliceOf(column.id);
+    if (isSpans) {
+      const [kind, type] = JSON.parse(id) as ['span' | 'missing', string | null];
+      send({ method: 'openSpans', serial, kind, type, slice });
+    } else send({ method: 'openCell', serial, criterion: id, slice, state: stateBehind(column.id, now.shows) });
+  };
+  const sort = (column: string): void => {
+    const { sort: before } = now;
+    if (before?.column !== column) lookAt({ sort: { column, descending: true } });
+    else lookAt({ sort: before.descending ? { column, descending: false } : undefined });
+  };
+  return (
+    <>
+      <Toolbar now={now} shown={table.count} of={isSpans ? report.spans.types.length : report.criteria.length} />
+      {table.count === 0 ? (
+        <p class="nothing">{now.search !== '' ? l10n.t('Nothing is called so.') : isSpans ? l10n.t('No critique of this study marks a span.') : l10n.t('This study has no rubric yet, so there are no criteria to look at.')}</p>
+      ) : (
+        <Grid table={table} sort={now.sort} selected={now.criterion} onSelect={(id) => lookAt({ criterion: id, finding: undefined })} onSort={sort} onOpen={open} asked={gridAsked} opening={opening} />
+      )}
+    </>
+  );
+}
+
+function Toolbar({ now, shown, of }: { readonly now: Look; readonly shown: number; readonly of: number }): JSX.Element {
+  const columns = useRef<HTMLSelectElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  useAsked(useAction('chooseSlices'), () => columns.current?.focus());
+  useAsked(useAction('searchCriteria'), () => search.current?.focus());
+  const isSliced = now.by !== 'figures';
+  return (
+    <div class="toolbar">
+      <label>
+        {l10n.t('Columns')} <kbd>{keys.value.chooseSlices}</kbd>
+        <select ref={columns} value={now.by} onKeyDown={keepKey} onChange={({ currentTarget }) => lookAt({ by: currentTarget.value, sort: undefined })}>
+          <option value="figures">{l10n.t('Figures')}</option>
+          {dimensions.value.map((by) => (
+            <option key={by} value={by}>{l10n.t('by {0}', byTitle(by).toLowerCase())}</option>
+          ))}
+        </select>
+      </label>
+      {isSliced && now.tab === 'criteria' && (
+        <label>
+          {l10n.t('Cells')}
+          <select value={now.shows} onKeyDown={keepKey} onChange={({ currentTarget }) => lookAt({ shows: currentTarget.value as Look['shows'] })}>
+            <option value="yes">{l10n.t('share of yes')}</option>
+            <option value="filled">{l10n.t('share filled')}</option>
+            <option value="unfilled">{l10n.t('unfilled')}</option>
+          </select>
+        </label>
+      )}
+      <label class="search">
+        <span class="heard">{l10n.t('Search')}</span>
+        <input ref={search} type="search" value={now.search} placeholder={l10n.t('Search ({0})', keys.value.searchCriteria ?? '')} onKeyDown={toTable} onInput={({ currentTarget }) => lookAt({ search: currentTarget.value })} />
+      </label>
+      <span class="count" role="status">{shown === of ? '' : l10n.t('{0} of {1}', shown.toLocaleString(), of.toLocaleString())}</span>
+    </div>
+  );
+}
+
+/** Letters choose in a list that has the focus, and are no commands there; Enter goes on to the table. */
+function keepKey(event: KeyboardEvent): void {
+  if (event.key === 'Enter') toTable(event);
+  else if (event.key !== 'Escape') event.stopPropagation();
+}
+
+/** From the search to what it found. */
+function toTable(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+  document.querySelector<HTMLElement>('.grid')?.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}
