@@ -64,7 +64,7 @@ test.describe('a person marks passages by keyboard', () => {
     await desk.press('p', 'p');
     await expect(desk.notice).toHaveText('Neither good nor bad.');
     // What is missing, with its evidence.
-    await desk.press('Shift+M', '2', 'Alt+Shift+2');
+    await desk.press('Shift+M', '1', 'Alt+Shift+2');
     await expect(desk.notice).toHaveText('It stands in passage 2.');
     await expect(desk.card('A').locator('.marked-one')).toHaveCount(4);
     // From one to the next, and another end for one of them.
@@ -104,9 +104,12 @@ test.describe('a person marks passages by keyboard', () => {
     await expect(desk.notice).toContainText('Line 2999 🙂 of many.');
     await desk.press(...times(3, 'Shift+ArrowUp'), '2');
     await expect(desk.card('A').locator('.marked-one')).toHaveCount(2);
-    await desk.press('Escape', '1', '2', 'Enter');
+    await desk.press('Escape');
+    await expect(desk.card('A')).toBeFocused();
+    await desk.ready();
+    await desk.press('1', '2', 'Enter');
     await expect(desk.root).toContainText('All 2 items are done');
-    expect(marksIn(study.annotations()[1]!, long).map((each) => (each as [string])[0])).toEqual(['Line 2999 🙂 of many.', long.slice(long.indexOf('Line 2996'), long.indexOf('Line 2999'))]);
+    expect(marksIn(study.annotations()[1]!, long).map((each) => (each as [string])[0])).toEqual(['Line 2999 🙂 of many.', long.slice(long.indexOf('Line 2996'))]);
   });
 });
 
@@ -138,7 +141,7 @@ test.describe('marked passages', () => {
       await desk.press('Escape');
       await expect(desk.card('A')).toBeFocused();
       found.push(...(await lookAt(desk, 'marked', look)));
-      // With evidence, marks and the side bar open, 900 pixels leave the desk some 540: what does not fit there is not told apart yet.
+      // In 900 pixels with the side bar open a group in the strip of what is said in every way, which does not wrap, is wider than the desk.
       expect(found.filter((text) => !text.endsWith('runs out of a window of 900 pixels'))).toEqual([]);
       await desk.press('1', '2', 'Enter');
       await desk.at(2);

@@ -47,6 +47,8 @@ export function focusWork(): void {
 
 /** Keys pressed since the keyboard came to the desk and before VS Code knew of it, or since one that moves it; they are pressed again then, in their order. */
 let unheard: KeyboardEvent[] | undefined;
+/** Those that wait until VS Code knows where the keyboard is. */
+let telling: KeyboardEvent[] | undefined;
 
 /** The page moves the focus so long after the host asked it to, at most; and a question takes it so long after it was asked. In milliseconds. */
 const moving = 150;
@@ -57,7 +59,8 @@ function holdKeys(done: Promise<boolean>): void {
   const held: KeyboardEvent[] = [];
   unheard = held;
   const release = (press: boolean): void => {
-    if (unheard !== held) return;
+    // While VS Code is told where the keyboard is, they wait for that.
+    if (unheard !== held || telling === held) return;
     unheard = undefined;
     if (press) held.forEach(pressAgain);
   };
@@ -84,7 +87,9 @@ export function watchKeyboard(tell: (on: KeyboardPlace) => Promise<unknown>): vo
     last = on;
     const waiting = on === 'elsewhere' ? undefined : on === 'text' ? typedSoon(unheard ?? []) : (unheard ?? []);
     unheard = waiting;
+    telling = waiting;
     void tell(on).finally(() => {
+      if (telling === waiting) telling = undefined;
       if (!waiting || unheard !== waiting || last !== on) return;
       unheard = undefined;
       waiting.forEach(pressAgain);
