@@ -12,7 +12,6 @@ export function textSentence(notice: TextNotice, keys: Readonly<Record<string, s
     case 'because':
       if (notice.count === 0) return l10n.t('The judgement rests on no criterion that is named.');
       return notice.count === 1 ? l10n.t('The judgement rests on one criterion.') : l10n.t('The judgement rests on {0} criteria.', notice.count);
-    case 'no-criteria': return l10n.t('No rubric has criteria for this item.');
     case 'not-refinable': return l10n.t('{0} is more than one text, so it cannot be refined here.', letterOf(notice.index));
     case 'saved-refined': return l10n.t('Saved. What you refined is one of the {0} responses now: judge it too, or {1} goes on.', notice.count, keys.save ?? '');
     case 'answer-removed': return l10n.t('Answer {0} is removed. {1} brings it back.', notice.answer + 1, keys.undo ?? '');

@@ -195,7 +195,6 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'too-short':
     case 'rationale-first':
     case 'because':
-    case 'no-criteria':
     case 'not-refinable':
     case 'saved-refined':
     case 'answer-removed':

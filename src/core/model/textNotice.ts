@@ -8,7 +8,6 @@ export type TextNotice =
   | { readonly kind: 'rationale-first'; readonly least: number }
   /** So many criteria are what the judgement rests on. */
   | { readonly kind: 'because'; readonly count: number }
-  | { readonly kind: 'no-criteria' }
   /** Only one text can be refined, not a conversation. */
   | { readonly kind: 'not-refinable'; readonly index: number }
   /** What was refined stands among the responses from now on; there are so many now. */

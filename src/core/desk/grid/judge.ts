@@ -1,5 +1,6 @@
 import { isAnswer, type Criterion, type VerdictValue } from '../../model/criterion';
 import type { Judging } from '../../model/judging';
+import type { MarkingAction } from '../../model/markingActions';
 import { verdictAt, winnersBy, withVerdict, withWinners } from '../../model/verdict';
 import { ways } from '../ways';
 import type { Change, Hand } from '../ways/way';
@@ -17,7 +18,7 @@ interface AtCell {
 }
 
 /** What an action changes where it is about the grid; undefined where it is the way's to judge, also while the grid is in hand. */
-export function judgeInGrid(hand: Hand, action: Judging): Change | undefined {
+export function judgeInGrid(hand: Hand, action: Exclude<Judging, MarkingAction>): Change | undefined {
   switch (action.do) {
     case 'grid': return (action.on ?? hand.cell === null) ? open(hand) : close(hand);
     case 'cell': return toCell(hand, hand.list.criteria.findIndex(({ id }) => id === action.criterion), action.column);
@@ -33,6 +34,7 @@ export function judgeInGrid(hand: Hand, action: Judging): Change | undefined {
     case 'notApplicable': return inHand(hand, action);
     case 'accept':
     case 'acceptNone':
+    case 'because':
     case 'buckets':
     case 'compare':
     case 'confidence':
@@ -44,6 +46,7 @@ export function judgeInGrid(hand: Hand, action: Judging): Change | undefined {
     case 'mode':
     case 'orderTier':
     case 'rate':
+    case 'removeAnswer':
     case 'support':
     case 'turn': return undefined;
   }

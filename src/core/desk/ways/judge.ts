@@ -13,7 +13,7 @@ import type { Change, Hand } from './way';
 
 /** What an action changes; nothing where it means nothing in the way that the item is judged. */
 export function judge(before: Hand, action: Judging): Change {
-  const inGrid = judgeInGrid(before, action);
+  const inGrid = isMarkingAction(action) ? undefined : judgeInGrid(before, action);
   if (inGrid) return inGrid;
   const selected = 'index' in action ? (action.index ?? before.selected) : before.selected;
   if (selected >= before.draft.places.length) return {};
