@@ -1,4 +1,5 @@
-import { kindOfCriterion, type Criterion } from '../core/model/criterion';
+import type { Criterion } from '../core/model/criterion';
+import { kindOfCriterion } from '../core/model/criterionKind';
 import { UsageError } from '../core/model/problem';
 import { versionInForce, type Rubric } from '../core/model/rubric';
 import { underOldVersions, type UnderOldVersion } from '../core/rubric/oldVersions';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { kindOfCriterion, type Criterion } from '../core/model/criterion';
+import type { Criterion } from '../core/model/criterion';
+import { kindOfCriterion } from '../core/model/criterionKind';
 import { versionInForce, type Rubric, type Rubrics } from '../core/model/rubric';
 import type { RubricPlace } from '../core/model/rubricView';
 import { cloneCriterion, flagFaulty, moveCriterion, removeCriterion, unflag } from '../core/rubric/criteria';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import { kindOfCriterion } from '../../src/core/model/criterion';
+import { kindOfCriterion } from '../../src/core/model/criterionKind';
 import type { Pen } from './criterion';
 import { Group, numberIn, TextField, under } from './fields';
 

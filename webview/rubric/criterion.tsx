@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { criterionKinds, kindOfCriterion, type Criterion, type CriterionOrigin } from '../../src/core/model/criterion';
+import type { Criterion, CriterionOrigin } from '../../src/core/model/criterion';
+import { criterionKinds, kindOfCriterion } from '../../src/core/model/criterionKind';
 import type { FieldIssue, RubricDetail } from '../../src/core/model/rubricView';
 import { Answers } from './answers';
 import { Action } from './button';

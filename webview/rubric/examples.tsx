@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import { kindOfCriterion, type Criterion, type VerdictValue } from '../../src/core/model/criterion';
+import type { Criterion, VerdictValue } from '../../src/core/model/criterion';
+import { kindOfCriterion } from '../../src/core/model/criterionKind';
 import type { Pen } from './criterion';
 import { Choice, Group, numberIn, TextField, under } from './fields';
 

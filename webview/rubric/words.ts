@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { CriterionKind } from '../../src/core/model/criterion';
+import type { CriterionKind } from '../../src/core/model/criterionKind';
 import type { Scope } from '../../src/core/model/rubric';
 import type { CriterionLine, RubricLine, VersionLine } from '../../src/core/model/rubricView';
 

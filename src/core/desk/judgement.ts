@@ -7,7 +7,7 @@ import { modeFor, type Mode } from '../model/mode';
 import { placesOf, tiersOf } from '../model/ranking';
 import { bareSeat, type Seat } from '../model/seat';
 import type { Rating } from '../model/scale';
-import type { DraftVerdict, Verdicts } from '../model/verdict';
+import type { DraftVerdict, Verdicts } from '../model/verdictSchemas';
 import { passageId } from './beside';
 import { critiquesOf, marksOf } from './critiques';
 import { orderSeed } from './draftName';

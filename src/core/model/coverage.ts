@@ -1,4 +1,4 @@
-import type { CriterionKind } from './criterion';
+import type { CriterionKind } from './criterionKind';
 import type { Rate } from './rate';
 
 /** What a study's rubrics cover and explain, in figures (C9); `src/core/quality/coverage` counts them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { criterionKinds, kindOfCriterion, type CriterionKind } from './criterionKind';
 
 /** A criterion of a rubric (C7), and what a verdict by it is worth. */
 
@@ -13,9 +14,6 @@ export type CriterionOrigin = z.infer<typeof originSchema>;
 export const verdictValueSchema = z.union([z.boolean(), z.number(), z.string()]);
 /** Yes or no, a level of a scale, or the name of a category; as `judgement.verdicts` has it, where null says that the criterion does not apply. */
 export type VerdictValue = z.infer<typeof verdictValueSchema>;
-
-export const criterionKinds = ['yes-no', 'scale', 'category'] as const;
-export type CriterionKind = (typeof criterionKinds)[number];
 
 /** From 0 to 1. */
 const share = z.number('must be a number').min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1');
@@ -65,8 +63,6 @@ export type Criterion = Readonly<z.infer<typeof criterionSchema>>;
 /** A criterion as files of rubrics have it: it may have no id yet, and counts 1 where it says nothing. */
 export const unplacedCriterionSchema = z.looseObject({ id: z.string().min(1).optional(), ...fields, weight: measure.default(1) }).superRefine(checkAnswers);
 export type UnplacedCriterion = Readonly<z.infer<typeof unplacedCriterionSchema>>;
-
-export const kindOfCriterion = ({ kind }: Pick<CriterionFields, 'kind'>): CriterionKind => kind ?? 'yes-no';
 
 /** What the answer to a criterion depends on. */
 type Answers = Pick<CriterionFields, 'kind' | 'min' | 'max' | 'categories'>;

@@ -1,4 +1,5 @@
-import type { CriterionKind, VerdictValue } from './criterion';
+import type { VerdictValue } from './criterion';
+import type { CriterionKind } from './criterionKind';
 
 /** The rubric's part of what the desk shows: criteria × responses. Criteria go by their ids, responses by shown index. */
 

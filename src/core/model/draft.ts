@@ -5,7 +5,8 @@ import { modes, type Mode } from './mode';
 import { ratingSchema } from './scale';
 import { draftMissingSchema, draftSpanSchema } from './spanSchemas';
 import { draftStepSchema } from './steps';
-import { verdictsSchema, winnersSchema, withNote } from './verdict';
+import { withNote } from './verdict';
+import { verdictsSchema, winnersSchema } from './verdictSchemas';
 
 /** What can come out of comparing two responses. */
 export type Outcome = (typeof outcomes)[number];

@@ -1,4 +1,5 @@
-import type { Criterion, CriterionKind } from './criterion';
+import type { Criterion } from './criterion';
+import type { CriterionKind } from './criterionKind';
 import type { Scope } from './rubric';
 
 /** What the editor of rubrics shows of a library. */

@@ -1,19 +1,6 @@
-import { z } from 'zod';
-import { verdictValueSchema } from './criterion';
+import type { DraftVerdict, Verdicts, Winners } from './verdictSchemas';
 
 /** Verdicts of a draft: a cell for each criterion and response. Criteria go by their ids, responses by the index at which they are shown. */
-
-/** What a criterion says of a response; null where it does not apply. `note`: why, in the words of who judged. */
-export const draftVerdictSchema = z.object({ value: verdictValueSchema.nullable(), note: z.string().default('') });
-export type DraftVerdict = Readonly<z.infer<typeof draftVerdictSchema>>;
-
-/** By criterion, a row of all responses; a criterion that nothing is said by has no row. */
-export const verdictsSchema = z.record(z.string(), z.array(draftVerdictSchema.nullable()).readonly());
-export type Verdicts = Readonly<z.infer<typeof verdictsSchema>>;
-
-/** By criterion, the responses that meet it best: one, or several that are tied, in the order shown. */
-export const winnersSchema = z.record(z.string(), z.array(z.number().int().nonnegative()).min(1).readonly());
-export type Winners = Readonly<z.infer<typeof winnersSchema>>;
 
 /** What is said of a response by a criterion; null where nothing is. */
 export function verdictAt(verdicts: Verdicts, criterion: string, index: number): DraftVerdict | null {

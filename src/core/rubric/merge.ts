@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { kindOfCriterion, type Criterion, type CriterionOrigin } from '../model/criterion';
+import type { Criterion, CriterionOrigin } from '../model/criterion';
+import { kindOfCriterion } from '../model/criterionKind';
 import { UserError } from '../model/problem';
 import type { Rubrics } from '../model/rubric';
 import { checked, criterionNamed, put, removeCriterion } from './criteria';

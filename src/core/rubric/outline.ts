@@ -1,4 +1,5 @@
-import { kindOfCriterion, type Criterion } from '../model/criterion';
+import type { Criterion } from '../model/criterion';
+import { kindOfCriterion } from '../model/criterionKind';
 import { versionInForce, type Rubric, type Rubrics } from '../model/rubric';
 import type { CriterionLine, RubricDetail, RubricLine, RubricPlace, VersionLine } from '../model/rubricView';
 import { differenceOf } from './difference';

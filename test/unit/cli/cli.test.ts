@@ -150,12 +150,12 @@ describe('tiebreak with wrong usage', () => {
   });
 
   it.each<[string, string[], RegExp]>([
-    ['an annotator who has judged nothing, beside one who has', ['--annotators', 'source,sorce'], /there is no annotator "sorce" in this study; there is source\n/],
+    ['an annotator who has judged nothing, beside one who has', ['--out', 'out', '--annotators', 'source,sorce'], /there is no annotator "sorce" in this study; there is source\n/],
     ['a file for a split', ['--out', 'x.jsonl', '--split', 'train=0.5,test=0.5'], /a split makes two files, so --out must be a folder/],
   ])('exits with 2 for an export with %s, and writes nothing', async (_, args, message) => {
     const folder = await withStudy();
     const before = readdirSync(folder);
-    const run = await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out', ...args);
+    const run = await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', ...args);
     expect([run.code, run.out]).toEqual([2, '']);
     expect(run.err).toMatch(message);
     expect(readdirSync(folder)).toEqual(before);

@@ -248,9 +248,13 @@ describe('what a study asks to be written', () => {
     await desk.judge({ do: 'because', criteria: ['c1', 'gone'] });
     expect(window.item).toMatchObject({ because: ['Clear', 'gone'], status: 'draft' });
     await window.rank(1, 2, 3);
+    // The cells of the rubric are empty, which may stand.
+    expect(window.notices.at(-1)).toMatchObject({ kind: 'confirm-verdicts-left' });
+    await desk.save();
     expect(annotationsIn(folder)[0]?.judgement).toMatchObject({ because: ['c1', 'gone'] });
     await desk.goTo(0);
     await desk.judge({ do: 'because', criteria: [] });
+    await desk.save();
     await desk.save();
     expect(annotationsIn(folder)[1]?.judgement).not.toHaveProperty('because');
   });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 
-it.each(['annotate/main.tsx', 'report/main.tsx'])('the script of %s holds no schemas: what the host checks need not be loaded again', async (entry) => {
+it.each(['annotate/main.tsx', 'report/main.tsx', 'rubric/main.tsx'])('the script of %s holds no schemas: what the host checks need not be loaded again', async (entry) => {
   const { metafile } = await build({
     absWorkingDir: path.resolve(import.meta.dirname, '../../..'),
     entryPoints: [`webview/${entry}`],

@@ -1,4 +1,5 @@
-import { isAnswer, kindOfCriterion, type Criterion, type VerdictValue } from '../../model/criterion';
+import { isAnswer, type Criterion, type VerdictValue } from '../../model/criterion';
+import { kindOfCriterion } from '../../model/criterionKind';
 import type { AnswerRange, DeskAnswer } from '../../model/deskRubric';
 import { stepped } from '../../model/onScale';
 

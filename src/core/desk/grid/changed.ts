@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Annotation } from '../../model/annotation';
-import { kindOfCriterion, type Criterion } from '../../model/criterion';
+import type { Criterion } from '../../model/criterion';
+import { kindOfCriterion } from '../../model/criterionKind';
 import type { Draft } from '../../model/draft';
 import type { Rubrics } from '../../model/rubric';
 

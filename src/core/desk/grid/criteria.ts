@@ -1,4 +1,5 @@
-import { kindOfCriterion, type Criterion } from '../../model/criterion';
+import type { Criterion } from '../../model/criterion';
+import { kindOfCriterion } from '../../model/criterionKind';
 import type { DeskCriteria, DeskCriterion } from '../../model/deskRubric';
 import type { RubricRef, Rubrics } from '../../model/rubric';
 import { criteriaFor, currentRubrics, rubricsFor, type ScopedItem } from '../../rubric/inForce';

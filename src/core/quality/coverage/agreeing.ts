@@ -1,6 +1,6 @@
 import { agreementOf, type Agreement } from '../alpha';
 import type { Metric } from '../../model/coverage';
-import { kindOfCriterion } from '../../model/criterion';
+import { kindOfCriterion } from '../../model/criterionKind';
 import type { StudyCriteria } from './criteria';
 import { Column } from './matrix';
 import { filled, type Sheet } from './sheet';

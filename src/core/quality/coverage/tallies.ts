@@ -3,7 +3,7 @@ import { rateOf } from '../rate';
 import { tauB } from '../correlation';
 import type { Weights } from '../bradleyTerry';
 import type { CriterionFigures } from '../../model/coverage';
-import { kindOfCriterion } from '../../model/criterion';
+import { kindOfCriterion } from '../../model/criterionKind';
 import { Agreeing, type CriterionAgreement } from './agreeing';
 import { Circumstances } from './circumstances';
 import { askedVersions, type Slicing } from './slicing';
