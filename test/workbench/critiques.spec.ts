@@ -154,6 +154,8 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
 
   await test.step('what was refined stands among the responses once it is saved', async () => {
     await desk.press('Enter');
+    await expect(desk.notice).toContainText('cells of the criteria are empty');
+    await desk.press('Enter');
     await expect(desk.notice).toContainText('Saved. What you refined is one of the 5 responses now');
     await expect(desk.cards).toHaveCount(5);
     const { shown, judgement } = study.annotations()[0]!;
@@ -190,7 +192,10 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
       await keyboard.type('better than before');
       await keyboard.press('Control+Enter');
     }
+    // Some have no place, and the cells are empty: each may stand.
     await expect(desk.notice).toContainText('again to leave that so');
+    await keyboard.press('Control+Enter');
+    await expect(desk.notice).toContainText('cells of the criteria are empty');
     await keyboard.press('Control+Enter');
     await expect(desk.cards).toHaveCount(6);
     await desk.ready();
@@ -206,7 +211,10 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     await expect(desk.root.locator('.card.selected .critique textarea').first()).toBeFocused();
     await keyboard.type('the best so far');
     await keyboard.press('Control+Enter');
+    // Some have no place, and the cells are empty: each may stand.
     await expect(desk.notice).toContainText('again to leave that so');
+    await keyboard.press('Control+Enter');
+    await expect(desk.notice).toContainText('cells of the criteria are empty');
     await keyboard.press('Control+Enter');
     await expect(desk.where).toHaveText(/^Item 2 of/);
     await expect(desk.rationale).toBeFocused();
