@@ -12,9 +12,9 @@ test('keys are applied in the order in which they are pressed, also where a comm
   // Right after the desk's first paint. Each command that is new is followed by a digit, whose command was used before.
   await pressAtOnce(page, '1', 'j', '2');
   await desk.shows(1, null, 2, null);
-  await pressAtOnce(page, 'k', '3');
+  await pressAtOnce(page, 'k', 'k', '3');
   await desk.shows(1, null, 3, null);
-  await pressAtOnce(page, 'Alt+ArrowUp', '4');
+  await pressAtOnce(page, 'k', 'Alt+ArrowUp', '4');
   await desk.shows(1, 4, 2, null);
   await pressAtOnce(page, 'Control+z', '2');
   await desk.shows(1, 2, 2, null);

@@ -91,6 +91,8 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     await first.at(1);
     await first.rank(1, 2, 3);
     await first.press('Enter');
+    await expect(first.notice).toContainText('cells of the criteria are empty');
+    await first.press('Enter');
     await first.at(2);
     expect(study.annotations().map(({ rubrics }) => rubrics)).toEqual([[{ id: 'style', version: 1 }]]);
     await first.press('Control+PageDown');
@@ -130,6 +132,8 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     await again.at(1);
     await expect(again.served).toContainText('Style, version 1');
     await again.rank(3, 2, 1);
+    await again.press('Enter');
+    await expect(again.notice).toContainText('cells of the criteria are empty');
     await again.press('Enter');
     await expect(again.root).toContainText('All items that you chose are done', { timeout: 10_000 });
     expect(study.annotations().map(({ rubrics }) => rubrics)).toEqual([[{ id: 'style', version: 1 }], [{ id: 'style', version: 2 }]]);

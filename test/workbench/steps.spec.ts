@@ -50,9 +50,9 @@ test('steps are judged, cut and joined, the first error by one key, and the outc
   expect(study.annotations()[1]!.judgement.steps?.map(({ label }) => label)).toEqual(['correct', 'correct', 'neutral', 'incorrect']);
 });
 
-/** The steps of a judgement of one response, as text and label. */
+/** The steps of a judgement of one response, as text and label: cut by code points, as a script does it. */
 function stepsOf({ judgement }: Annotation, text: string): unknown[] {
-  return (judgement.steps ?? []).map(({ start, end, label }) => [text.slice(start, end), label]);
+  return (judgement.steps ?? []).map(({ start, end, label }) => [Array.from(text).slice(start, end).join(''), label]);
 }
 
 /** How wide the beginning of an element's text is on the screen. */

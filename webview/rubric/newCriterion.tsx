@@ -9,7 +9,7 @@ import { addCriterion, adding, doRequest, endAdding, library } from './store';
 
 /** Criteria are written one after the other, like lines: Enter adds one, Escape ends it. */
 export function NewCriterion(): JSX.Element {
-  const field = useRef<HTMLElement & { value: string }>(null);
+  const field = useRef<HTMLElement & { value: string; readonly control: HTMLTextAreaElement }>(null);
   const [text, setText] = useState('');
   const [issues, setIssues] = useState<readonly FieldIssue[]>([]);
   const place = adding.value;
@@ -19,8 +19,11 @@ export function NewCriterion(): JSX.Element {
   const add = (): Promise<boolean> => {
     const written = field.current?.value.trim() ?? '';
     if (written === '') return Promise.resolve(true);
-    // What is typed on belongs to the next one.
-    if (field.current) field.current.value = '';
+    // What is typed on belongs to the next one, from this very moment: the element would empty what is typed into only a moment later.
+    if (field.current) {
+      field.current.value = '';
+      field.current.control.value = '';
+    }
     setText('');
     return addCriterion(written).then((found) => {
       setIssues(found);

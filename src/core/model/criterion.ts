@@ -20,7 +20,7 @@ const share = z.number('must be a number').min(0, 'must be from 0 to 1').max(1, 
 
 /** Far enough for any scale or weight; sums of numbers that are larger leave what a number can be. */
 const largest = 1e100;
-const measure = z.number().min(-largest, `must be from ${-largest} to ${largest}`).max(largest, `must be from ${-largest} to ${largest}`);
+const measure = z.number('must be a number').min(-largest, `must be from ${-largest} to ${largest}`).max(largest, `must be from ${-largest} to ${largest}`);
 
 /** What a criterion says, beside the id that names it. */
 const fields = {
