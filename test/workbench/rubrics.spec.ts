@@ -96,7 +96,7 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     await first.at(2);
     expect(study.annotations().map(({ rubrics }) => rubrics)).toEqual([[{ id: 'style', version: 1 }]]);
     await first.press('Control+PageDown');
-    await expect(screen.root.locator('.note').first()).toContainText('Annotations have judged under version 1');
+    await expect(screen.root.locator('.note').first()).toContainText('Annotators have judged under version 1');
     await expect(screen.tree).toBeFocused();
     await screen.press('Home', 'ArrowDown');
     await expect(screen.selected).toContainText('Is it short?');
@@ -131,7 +131,8 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     const again = await deskBeside(page);
     await again.at(1);
     await expect(again.served).toContainText('Style, version 1');
-    await again.rank(3, 2, 1);
+    await again.press('3');
+    await expect(again.card('A').locator('.places .chosen')).toHaveText('3');
     await again.press('Enter');
     await expect(again.notice).toContainText('cells of the criteria are empty');
     await again.press('Enter');
