@@ -20,6 +20,7 @@ suite('around the desk', () => {
       const view = new StudyView(editor);
       assert.deepEqual(await tree(view), [
         ['data', 'Which response serves the person who asked better? Rank them, best first.'],
+        ['Rubrics', 'none yet'],
         ['Dataset', 'data.jsonl', '4 items', 'responses · A prompt and its responses: a list, or a field for each', '1 that cannot be read'],
         ['Annotators', 'ana · 1 judged, 1 skipped (you)', 'ben · 1 judged'],
         ['Exports', 'Export preferences…'],
