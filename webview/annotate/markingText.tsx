@@ -47,41 +47,38 @@ function Region({ item, marking, text }: { readonly item: DeskItem; readonly mar
   const [shown, setShown] = useState<Window>(() => windowAround(text, held?.start ?? 0, held?.end ?? 0));
   const now = useRef<Selected>({ anchor: 0, caret: 0 });
   const told = useRef('');
-  /** What is to be selected once the window that holds it is on the page. */
-  const wished = useRef<Selected | undefined>(undefined);
-  const whole = useRef(shown);
-  whole.current = shown;
+  /** The part of the text that stands on the page; it changes at once, as the next key may be there before the next frame. */
+  const whole = useRef<Window | undefined>(undefined);
+  whole.current ??= shown;
 
   const node = (): Text | undefined => (region.current?.firstChild instanceof Text ? region.current.firstChild : undefined);
   const read = (): Selected => {
     const selection = getSelection();
     const own = node();
+    const { start, end } = whole.current ?? shown;
     const at = (container: Node | null, offset: number): number | undefined => {
-      if (!own || !region.current) return container === region.current ? whole.current.start : undefined;
-      return container === own ? whole.current.start + offset : container === region.current ? (offset === 0 ? whole.current.start : whole.current.end) : undefined;
+      if (!own || !region.current) return container === region.current ? start : undefined;
+      return container === own ? start + offset : container === region.current ? (offset === 0 ? start : end) : undefined;
     };
     const [anchor, caret] = [at(selection?.anchorNode ?? null, selection?.anchorOffset ?? 0), at(selection?.focusNode ?? null, selection?.focusOffset ?? 0)];
     if (anchor !== undefined && caret !== undefined) now.current = { anchor, caret };
     return now.current;
   };
-  const select = ({ anchor, caret }: Selected): void => {
+  const put = (part: Window): void => {
+    whole.current = part;
+    if (region.current) region.current.textContent = text.slice(part.start, part.end);
+    setShown(part);
+  };
+  const select = ({ anchor, caret }: Selected, part = whole.current ?? shown): void => {
     now.current = { anchor, caret };
-    const { start, end } = whole.current;
-    if (Math.min(anchor, caret) < start || Math.max(anchor, caret) > end) {
-      wished.current = now.current;
-      setShown(windowAround(text, anchor, caret));
-      return;
-    }
+    const holder = Math.min(anchor, caret) >= part.start && Math.max(anchor, caret) <= part.end ? part : windowAround(text, anchor, caret);
+    if (holder !== whole.current) put(holder);
     const own = node();
-    if (own) getSelection()?.setBaseAndExtent(own, anchor - start, own, caret - start);
+    if (own) getSelection()?.setBaseAndExtent(own, anchor - holder.start, own, caret - holder.start);
     scrollToCaret(region.current);
   };
 
-  useLayoutEffect(() => {
-    if (region.current) region.current.textContent = text.slice(shown.start, shown.end);
-    if (wished.current) select(wished.current);
-    wished.current = undefined;
-  }, [text, shown]);
+  useLayoutEffect(() => put(whole.current ?? shown), [text]);
   useLayoutEffect(() => {
     const own = node();
     if (own) drawSpans(own, shown.start, spans, inHand?.kind === 'span' ? inHand.number : undefined);
@@ -145,11 +142,9 @@ function Region({ item, marking, text }: { readonly item: DeskItem; readonly mar
   const step = (extends_: boolean, direction: string, by: string): void => {
     getSelection()?.modify(extends_ ? 'extend' : 'move', direction, by);
     const after = read();
-    const { start, end } = whole.current;
+    const { start, end } = whole.current ?? shown;
     // At the edge of the part that is shown the text goes on.
-    if (!(start > 0 && after.caret === start) && !(end < text.length && after.caret === end)) return;
-    wished.current = after;
-    setShown(windowAround(text, after.anchor, after.caret));
+    if ((start > 0 && after.caret === start) || (end < text.length && after.caret === end)) select(after, windowAround(text, after.anchor, after.caret));
   };
 
   const below = text.length - shown.end;
