@@ -31,9 +31,30 @@ export async function write(action: WritingAction, desk: Desk, shown: () => Desk
       }
       const comeBack = leaveFor();
       const rows = grounds.map(({ id, name, text }) => ({ label: name, ...(text !== undefined && { detail: text }), picked: item.draft.because.includes(id), id }));
-      const picked = await vscode.window.showQuickPick(rows, { canPickMany: true, title: vscode.l10n.t('What does the judgement rest on?'), placeHolder: vscode.l10n.t('↓ leads to the criteria, Space chooses one, Enter takes what is chosen'), matchOnDetail: true });
+      const picked = await askMany(rows, { title: vscode.l10n.t('What does the judgement rest on?'), placeholder: vscode.l10n.t('↓ leads to the criteria, Space chooses one, Enter takes what is chosen') });
       comeBack();
       if (picked) await desk.judge({ do: 'because', criteria: picked.map(({ id }) => id) }, item.key);
     }
   }
+}
+
+interface Row extends vscode.QuickPickItem {
+  readonly id: string;
+}
+
+/** Asks which of some are meant; undefined where that is left. They are there when the question is: those of `showQuickPick` come a moment later, and the first keys fall on none. */
+function askMany(rows: readonly Row[], { title, placeholder }: { readonly title: string; readonly placeholder: string }): Promise<readonly Row[] | undefined> {
+  const picker = vscode.window.createQuickPick<Row>();
+  Object.assign(picker, { title, placeholder, canSelectMany: true, matchOnDetail: true, items: rows, selectedItems: rows.filter(({ picked }) => picked) });
+  return new Promise((resolve) => {
+    picker.onDidAccept(() => {
+      resolve(picker.selectedItems);
+      picker.hide();
+    });
+    picker.onDidHide(() => {
+      resolve(undefined);
+      picker.dispose();
+    });
+    picker.show();
+  });
 }
