@@ -24,7 +24,7 @@ export async function writeCriterion(document: StudyDocument, item: string, why:
   if (text === undefined) return false;
   const where = await vscode.window.showQuickPick(places(study.rubrics, item), { title: vscode.l10n.t('{0} (2/2): of which items is it asked?', title), placeHolder: vscode.l10n.t('Which rubric gets it?'), ignoreFocusOut: true });
   if (!where) return false;
-  const editing = { used: study.replay.rubricVersions, author: session.annotator, time: new Date().toISOString() };
+  const editing = { used: study.versionsInUse, author: session.annotator, time: new Date().toISOString() };
   const made: { id?: string } = {};
   await study.changeRubrics((rubrics) => {
     const added = addItemCriterion(rubrics, { rubric: where.rubric, item, text: text.trim() }, editing);

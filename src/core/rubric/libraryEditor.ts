@@ -87,7 +87,7 @@ export class LibraryEditor {
     const { study, annotator } = edited;
     await edited.refresh();
     refuseUnknownUse(study);
-    const editing: Editing = { used: study.replay.rubricVersions, author: annotator, time: new Date().toISOString() };
+    const editing: Editing = { used: study.versionsInUse, author: annotator, time: new Date().toISOString() };
     const written: { edit?: Edit | undefined } = {};
     await study.changeRubrics((before) => {
       const after = edit(before, editing);

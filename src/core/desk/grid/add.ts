@@ -10,7 +10,7 @@ const longestTitle = 60;
 export async function addCriterionFor({ study, annotator, changed }: AddsTo, item: Item, criterion: UnplacedCriterion): Promise<string> {
   let made = '';
   await study.changeRubrics((rubrics) => {
-    const { rubrics: library, id } = addForItem(rubrics, { id: item.id, title: titleOf(item) }, criterion, { used: study.replay.rubricVersions, author: annotator, time: new Date().toISOString() });
+    const { rubrics: library, id } = addForItem(rubrics, { id: item.id, title: titleOf(item) }, criterion, { used: study.versionsInUse, author: annotator, time: new Date().toISOString() });
     made = id;
     return library;
   });
