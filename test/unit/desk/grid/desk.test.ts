@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../../src/core/model/annotation';
@@ -157,6 +157,16 @@ describe('criteria at the desk', () => {
       ['style', undefined, [[1, undefined, ['apt']]]],
       ['question-0', 'item', [[1, 'ana', ['does-it-name-the-year']], [2, 'ana', ['does-it-name-the-year', 'is-it-short']]]],
     ]);
+  });
+
+  it('for one item make a new version where a line of a journal that cannot be read may name the last one', async () => {
+    const { folder, seen } = await deskOn([[apt]]);
+    await seen.desk.addCriterion({ text: 'Does it name the year?', weight: 1 }, seen.item.key);
+    mkdirSync(join(folder, 'data.tiebreak.d', 'annotations'), { recursive: true });
+    writeFileSync(join(folder, 'data.tiebreak.d', 'annotations', 'ben.jsonl'), '{"v":1,"type":"annotation","rub\n');
+    await seen.session.study.refresh();
+    await seen.desk.addCriterion({ text: 'Is it short?', weight: 1 }, seen.item.key);
+    expect(rubricsIn(folder).rubrics[1]?.versions.map(({ criteria }) => criteria.length)).toEqual([1, 2]);
   });
 
   it('leave the cell in hand where it is when others come before it', async () => {
