@@ -105,7 +105,6 @@ test('repeats and control items come among the others and look like them', async
 test('a context is readable and accessible', async ({ openDesk, study }) => {
   study.init({ contexts: [{ name: 'Winter', text: winter }] });
   const desk = await openDesk(wide);
-  await desk.press('Control+b');
   await desk.at(1);
   await desk.rank(1, 2);
   await desk.press('Enter');
@@ -118,6 +117,5 @@ test('a context is readable and accessible', async ({ openDesk, study }) => {
   await desk.press('Enter');
   await expect(desk.under).toContainText(winter);
   const found = await lookAt(desk, 'context');
-  await desk.press('Control+b');
   expect(found).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { Desk } from './desk';
 import { everythingIn, Heard } from './heard';
 import { Leaks } from './leaks';
 import { kindOf, lookAt, looks, violations, wide } from './looks';
+import { hideSideBar } from './sideBar';
 import type { StudyFolder } from './study';
 import { expect, test } from './workbench';
 
@@ -236,7 +237,7 @@ for (const look of looks) {
     await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
     await keyboard.type('The story has a cat and a mat, and no dog.');
     await desk.leaveField();
-    await desk.press('Control+b');
+    await hideSideBar(desk.page);
     await desk.ready();
     await desk.press('Shift+B');
     await expect(page.locator('.quick-input-widget .quick-input-title')).toHaveText('What does the judgement rest on?');

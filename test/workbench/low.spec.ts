@@ -30,8 +30,6 @@ test.use({ dataset: { records: ways.map(record) }, sharesWindow: true });
 test('at 200% every way to judge can be read and used by keyboard', async ({ openDesk, study }) => {
   study.init({ mode: 'rank', aspects });
   const desk = await openDesk(zoomed);
-  // The side bar would take half of it.
-  await desk.press('Control+b');
   const found: string[] = [];
   for (const [index, { way, keys, part }] of ways.entries()) {
     await test.step(way, async () => {
@@ -56,7 +54,6 @@ test('at 200% every way to judge can be read and used by keyboard', async ({ ope
       expect(Object.keys(study.annotations()[index]!.judgement)).toContain(part);
     });
   }
-  await desk.press('Control+b');
   expect(found).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { Heard } from './heard';
 import { item, Leaks } from './leaks';
 import { kindOf, lookAt, looks, wide } from './looks';
 import { criteria, rubricsOf, writeRubric } from './rubricLibrary';
+import { hideSideBar } from './sideBar';
 import { sample } from './study';
 import { expect, test } from './workbench';
 
@@ -147,7 +148,7 @@ test.describe('the grid', () => {
       const found: string[] = [];
       const desk = await openDesk({ ...wide, theme: look });
       await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
-      await desk.press('Control+b');
+      await hideSideBar(desk.page);
       await desk.ready();
       await desk.rank(1, 2, 2);
       found.push(...(await lookAt(desk, 'grid-1-folded', look)));

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Rubrics } from '../../src/core/model/rubric';
 import { kindOf, lookAt, looks, wide } from './looks';
 import { RubricScreen } from './rubricScreen';
+import { hideSideBar } from './sideBar';
 import { expect, test } from './workbench';
 
 const time = '2026-11-20T09:30:00.000Z';
@@ -38,7 +39,7 @@ for (const look of looks) {
     const file = `${study.init()}.d/rubrics.json`;
     const found: string[] = [];
     const desk = await openDesk({ ...wide, theme: look });
-    await desk.press('Control+b');
+    await hideSideBar(desk.page);
     await desk.ready();
     await desk.press('Alt+k');
     const screen = await RubricScreen.in(desk.page);

@@ -185,7 +185,6 @@ test('guidelines, media, checks and a pinned reference are readable and accessib
   test.slow();
   put(study);
   const desk = await openDesk(wide);
-  await desk.press('Control+b');
   await expect(desk.prompt.locator('img')).toBeVisible();
   await selectCard(desk, desk.cards.filter({ hasText: 'Here it is.' }));
   await desk.press('Shift+V');
@@ -206,6 +205,5 @@ test('guidelines, media, checks and a pinned reference are readable and accessib
   await expect(desk.root.getByRole('heading', { name: 'How to judge' })).toBeVisible();
   found.push(...(await lookAt(desk, 'sights-3-guidelines')));
   await desk.press('Escape');
-  await desk.press('Control+b');
   expect(found).toEqual([]);
 });
