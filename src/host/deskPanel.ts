@@ -242,6 +242,7 @@ export class DeskPanel implements vscode.Disposable {
     const desk = new Desk(session, {
       content: (content) => this.post({ kind: 'content', content }),
       criteria: (criteria) => this.post({ kind: 'criteria', criteria }),
+      critiques: (critiques) => this.post({ kind: 'critiques', critiques }),
       notice: (notice) => this.post({ kind: 'notice', notice: notice ?? null }),
       focus: (target) => this.post({ kind: 'focus', target }),
       state: (state) => {
@@ -345,5 +346,5 @@ async function toggleArrangement(): Promise<void> {
 }
 
 function failed(message: string): DeskState {
-  return { annotator: '', question: '', guidelines: null, task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, verifiers: 'shown', winners: false, flags: [], spans: [], ...noWriting }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, done: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
+  return { annotator: '', question: '', guidelines: null, task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, verifiers: 'shown', othersCritiques: 'hidden', winners: false, flags: [], spans: [], ...noWriting }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, done: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
 }

@@ -51,6 +51,7 @@ function labelText(judgements: readonly Judgement[]): string {
     verdicts: vscode.l10n.t('verdicts'),
     winners: vscode.l10n.t('winners by criterion'),
     critiques: vscode.l10n.t('critiques'),
+    metaCritiques: vscode.l10n.t('judged critiques'),
     steps: vscode.l10n.t('steps'),
     rationale: vscode.l10n.t('a rationale'),
     because: vscode.l10n.t('the criteria a judgement rests on'),

@@ -3,6 +3,7 @@ import type { DeskCriteria } from '../core/model/deskRubric';
 import type { DeskContent, DeskState, FocusTarget, Notice } from '../core/model/desk';
 import { draftFieldSchema } from '../core/model/draft';
 import { judgingSchema, type Judging } from '../core/model/judging';
+import type { DeskCritiques } from '../core/model/metaCritique';
 import type { TextPart } from '../core/model/part';
 import { readingActions, readingRequests, type ReadingMessage, type ReadingReplies } from './reading';
 import { writingActions, writingRequests, type WritingReplies } from './writing';
@@ -52,6 +53,20 @@ export const judgingCommands = {
   markTake: { do: 'markTake' },
   markRemove: { do: 'markRemove' },
   markMissing: { do: 'markMissing' },
+  critiques: { do: 'critiques' },
+  leaveCritiques: { do: 'critiques', on: false },
+  critiquesNext: { do: 'critiquesBeside', by: 1 },
+  critiquesPrevious: { do: 'critiquesBeside', by: -1 },
+  acceptCritique: { do: 'critiqueAccepted', value: true },
+  rejectCritique: { do: 'critiqueAccepted', value: false },
+  soundCritique: { do: 'critiqueSoundness', value: 'sound' },
+  flawedCritique: { do: 'critiqueSoundness', value: 'flawed' },
+  unsureOfCritique: { do: 'critiqueSoundness', value: 'unsure' },
+  agreeWithCritique: { do: 'critiqueAgrees', value: true },
+  disagreeWithCritique: { do: 'critiqueAgrees', value: false },
+  editCritique: { do: 'critiqueEdit' },
+  pickCritique: { do: 'critiquePick' },
+  mergeCritiques: { do: 'critiqueMerge' },
 } as const satisfies Readonly<Record<string, Judging>>;
 
 /** Where the keyboard is: keys are commands on the desk, others where passages are marked, text in a field, reading in what lies over the desk, and none of our business elsewhere. */
@@ -114,6 +129,7 @@ export type ToWebview =
   | { readonly kind: 'reply'; readonly id: number; readonly error: string }
   | { readonly kind: 'content'; readonly content: DeskContent }
   | { readonly kind: 'criteria'; readonly criteria: DeskCriteria }
+  | { readonly kind: 'critiques'; readonly critiques: DeskCritiques }
   | { readonly kind: 'state'; readonly state: DeskState }
   | { readonly kind: 'arrangement'; readonly arrangement: Arrangement }
   | { readonly kind: 'notice'; readonly notice: Notice | null }

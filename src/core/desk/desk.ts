@@ -161,7 +161,7 @@ export class Desk {
   }
 
   /** Brings the keyboard to a text of the judgement, or back to the responses. */
-  focus(field: Exclude<DraftField['kind'], 'spanNote' | 'missingNote'> | 'another-answer' | undefined): Promise<void> {
+  focus(field: Exclude<DraftField['kind'], 'spanNote' | 'missingNote' | 'critiqueMade'> | 'another-answer' | undefined): Promise<void> {
     return this.run(() =>
       this.stage.withItem((open) => {
         if (field === 'note') this.editing.writeNote(open);
@@ -265,7 +265,7 @@ export class Desk {
     return this.actions.settled();
   }
 
-  private fieldOf(kind: Exclude<DraftField['kind'], 'note' | 'spanNote' | 'missingNote'> | 'another-answer', { draft }: OpenItem): DraftField {
+  private fieldOf(kind: Exclude<DraftField['kind'], 'note' | 'spanNote' | 'missingNote' | 'critiqueMade'> | 'another-answer', { draft }: OpenItem): DraftField {
     const { selected: index } = this.stage.inHand;
     switch (kind) {
       case 'critique': return critiqueField(taskOf(this.session.study.project), index);

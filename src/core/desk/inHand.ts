@@ -1,11 +1,13 @@
 import { turnsOf } from '../model/item';
 import type { Marking } from '../model/marking';
+import type { CritiquesInHand } from '../model/metaCritique';
 import { taskOf } from '../model/project';
 import { turnsToJudge } from '../model/turnJudged';
 import type { Study } from '../study/study';
 import { Digits } from './digits';
 import { criteriaInForce } from './grid/criteria';
 import { settled } from './marking';
+import { settledCritiques } from './othersCritiques/judge';
 import type { OpenItem } from './session';
 import { ways } from './ways';
 import type { Cell, Change, Hand } from './ways/way';
@@ -20,6 +22,8 @@ export class InHand {
   private isSorted = false;
   /** Passages of a response are being marked. */
   private marking: Marking | undefined;
+  /** Others' critiques of a response. */
+  private critiques: CritiquesInHand | null = null;
 
   /** @param onDigitAlone hears that a digit was left alone for long enough (see `Digits`) */
   constructor(
@@ -48,7 +52,8 @@ export class InHand {
   handFor({ draft, shown }: OpenItem): Hand {
     const { selected, part, cell } = this;
     const { project, rubrics } = this.study();
-    return { draft, selected, part, cell, list: criteriaInForce(rubrics, shown.item), buckets: this.byBuckets && !this.isSorted, task: taskOf(project), text: (index) => shown.responses[index]?.text ?? '', turns: turnsToJudge(shown.responses.map(turnsOf)), passages: shown.item.evidence?.length ?? 0, marking: settled(this.marking, draft) };
+    const critiquesOf: Hand['critiquesOf'] = (index) => shown.critiques && (shown.critiques.get(shown.responses[index]?.id ?? '')?.shown ?? []);
+    return { draft, selected, part, cell, list: criteriaInForce(rubrics, shown.item), buckets: this.byBuckets && !this.isSorted, task: taskOf(project), text: (index) => shown.responses[index]?.text ?? '', turns: turnsToJudge(shown.responses.map(turnsOf)), passages: shown.item.evidence?.length ?? 0, marking: settled(this.marking, draft), critiquesOf, critiques: settledCritiques(this.critiques, { draft, critiquesOf }) };
   }
 
   /** An item comes to the screen: what is judged first of it is in hand. */
@@ -56,6 +61,7 @@ export class InHand {
     this.digits.take();
     this.held = { selected: 0, part: 0, cell: null };
     this.marking = undefined;
+    this.critiques = null;
     this.isSorted = open !== undefined && !open.draft.places.includes(null);
     if (open) this.hold(ways[open.draft.mode].first(this.handFor(open)));
   }
@@ -65,14 +71,18 @@ export class InHand {
     this.held = { selected, part, cell };
     // Another response was taken into the hand.
     if (this.marking?.index !== selected) this.marking = undefined;
+    if (this.critiques?.index !== selected) this.critiques = null;
   }
 
   /** Takes over what an action changed of the hand. */
   follow(change: Change): void {
     this.hold(change);
     if (change.marking !== undefined) this.marking = change.marking ?? undefined;
-    // One of the two has the keyboard.
-    if (this.marking) this.held = { ...this.held, cell: null };
+    if (change.critiques !== undefined) this.critiques = change.critiques;
+    // One of the three has the keyboard.
+    if (change.critiques) this.marking = undefined;
+    else if (change.marking || change.cell) this.critiques = null;
+    if (this.marking || this.critiques) this.held = { ...this.held, cell: null };
     if (change.buckets !== undefined) this.byBuckets = change.buckets;
     this.isSorted = change.buckets === undefined && (this.isSorted || (change.draft?.within ?? null) !== null);
   }

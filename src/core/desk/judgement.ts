@@ -11,6 +11,8 @@ import type { DraftVerdict, Verdicts } from '../model/verdictSchemas';
 import { passageId } from './beside';
 import { critiquesOf, marksOf } from './critiques';
 import { orderSeed } from './draftName';
+import { draftMetaCritiques, metaCritiquesOf } from './othersCritiques/lines';
+import type { CritiquesShown } from './othersCritiques/shown';
 import { refinementsInHand, refinementsOf, type NamedRefinement } from './refined';
 import { stepRanges, stepsOfDraft } from './stepOffsets';
 
@@ -26,6 +28,8 @@ export interface ShownItem {
   /** What the annotator made of the responses and judges among them (see `withRefined`); then `firstSeed` is the seed of the order without it. */
   readonly refined?: readonly NamedRefinement[];
   readonly firstSeed?: number;
+  /** What others wrote of the responses, where the annotator may see it now. */
+  readonly critiques?: CritiquesShown | undefined;
 }
 
 /** The blind order: drawn from study, annotator and item, so that it is the same after a reload and different for everyone. One that comes again has another order. */
@@ -53,7 +57,7 @@ function reordered(first: ShownItem, studySeed: number, repeat: number): ShownIt
  * where the draft holds both, the way in which it is judged now decides.
  */
 export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = {}): Judgement {
-  const { ranking: _ranking, comparisons: _comparisons, critiques: _critiques, rationale: _rationale, skip: _skip, acceptable: _acceptable, ratings: _ratings, verdicts: _verdicts, winners: _winners, steps: _steps, flags: _flags, supports: _supports, confidence: _confidence, demonstrations: _demonstrations, clarification: _clarification, because: _because, refinements: _refinements, ...unseen } = before;
+  const { ranking: _ranking, comparisons: _comparisons, critiques: _critiques, rationale: _rationale, skip: _skip, acceptable: _acceptable, ratings: _ratings, verdicts: _verdicts, winners: _winners, steps: _steps, flags: _flags, supports: _supports, confidence: _confidence, demonstrations: _demonstrations, clarification: _clarification, because: _because, refinements: _refinements, metaCritiques: _metaCritiques, ...unseen } = before;
   const names = shown.responses.map(({ id }) => id);
   const tiers = tiersOf(draft.places).map((tier) => tier.map((index) => names[index] ?? ''));
   const comparisons = comparisonsOf(draft, names, before);
@@ -74,6 +78,7 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
     ...(draft.confidence !== null && { confidence: draft.confidence }),
     demonstrations: [...draft.answers.filter((answer) => answer.trim() !== '').map((content) => ({ turns: [{ role: 'assistant', content }] })), ...(before.demonstrations ?? []).filter((each) => !isAnswer(each))],
     refinements: refinementsOf(draft, shown, before),
+    metaCritiques: metaCritiquesOf(draft, shown, before),
     ...(draft.rationale.trim() !== '' && { rationale: draft.rationale }),
     because: [...draft.because],
     ...(draft.clarification.trim() !== '' && { clarification: draft.clarification }),
@@ -119,6 +124,7 @@ export function draftOf(inForce: Pick<Annotation, 'judgement' | 'mode' | 'turn' 
       return { strengths, weaknesses, suggestion };
     }),
     ...marksOf(annotation.judgement, responses, item),
+    metaCritiques: draftMetaCritiques(annotation.judgement, shown),
     rationale: rationale ?? '',
     because: because ?? [],
     refinements: refinementsInHand(annotation.judgement, shown),

@@ -1,4 +1,5 @@
 import type { Annotation, Judgement } from '../model/annotation';
+import type { Notice } from '../model/desk';
 import { inCodePoints } from '../journal/offsets';
 import { isEmptyDraft, saysTheSame } from '../model/draft';
 import { tooShort, type TooShort } from '../model/writing';
@@ -59,7 +60,10 @@ export class Saving {
     const before = isStale(open) || saved.turn !== draft.turn ? undefined : annotation?.judgement;
     const judgement = judgementOf(draft, open.shown, before);
     const isRefined = (judgement.refinements?.length ?? 0) > (before?.refinements?.length ?? open.shown.refined?.length ?? 0);
-    await (isRefined ? this.saveRefined(open, judgement) : this.commit(open, judgement, 'saved'));
+    const toJudge = open.shown.critiques || hand.task.othersCritiques !== 'after' ? 0 : await stage.session.othersCritiques.count(open.shown);
+    if (isRefined) await this.saveHere(open, judgement, () => ({ kind: 'saved-refined', count: stage.open?.shown.responses.length ?? 0 }));
+    else if (toJudge > 0) await this.saveHere(open, judgement, () => ({ kind: 'critiques', said: { what: 'saved', count: toJudge } }));
+    else await this.commit(open, judgement, 'saved');
   }
 
   /** Records that the item was skipped, and why. What was drafted stays a draft no more. */
@@ -88,13 +92,13 @@ export class Saving {
     this.stage.sending.focus({ kind: 'field', field: short.field });
   }
 
-  /** What was refined is to be judged too: the item stays, with it among the responses. */
-  private async saveRefined(open: OpenItem, judgement: Judgement): Promise<void> {
+  /** The item stays: what was refined stands among the responses, to be judged too, or others' critiques can be seen and judged now. */
+  private async saveHere(open: OpenItem, judgement: Judgement, notice: () => Notice): Promise<void> {
     const { stage } = this;
     await this.append(open, judgement);
     stage.clock.start(0);
     await this.following.follow();
-    stage.say({ kind: 'saved-refined', count: stage.open?.shown.responses.length ?? 0 });
+    stage.say(notice());
   }
 
   private async commit(open: OpenItem, judgement: Judgement, kind: 'saved' | 'skipped'): Promise<void> {

@@ -1,8 +1,10 @@
 import type { DeskCriteria } from '../model/deskRubric';
 import type { DeskContent, DeskState, FocusTarget, Notice } from '../model/desk';
+import type { DeskCritiques } from '../model/metaCritique';
 import { taskOf } from '../model/project';
 import { areChecksShown } from './checks';
 import { contentOf } from './content';
+import { deskCritiques, keyOfCritiques } from './othersCritiques/sent';
 import { placeOf, type Place } from './place';
 import type { OpenItem, Session } from './session';
 import { keyOf } from './view';
@@ -12,6 +14,8 @@ export interface DeskAudience {
   content(content: DeskContent): void;
   /** The criteria that the next state is about. */
   criteria(criteria: DeskCriteria): void;
+  /** What others wrote, which the next state is about. */
+  critiques(critiques: DeskCritiques): void;
   state(state: DeskState): void;
   /** What just happened; undefined where something went on without a word, so that the last notice is of the past. */
   notice(notice: Notice | undefined): void;
@@ -27,6 +31,8 @@ export class Sending {
   private lastState = '';
   /** Key of the criteria that the audience has. */
   private lastCriteria = '';
+  /** Key of what it has of others' critiques. */
+  private lastCritiques = '';
 
   constructor(
     private readonly session: Session,
@@ -51,6 +57,7 @@ export class Sending {
     this.sent.clear();
     this.lastState = '';
     this.lastCriteria = '';
+    this.lastCritiques = '';
   }
 
   /** The audience has the texts of an item no longer. */
@@ -79,6 +86,14 @@ export class Sending {
     if (this.isStopped || criteria.key === this.lastCriteria) return;
     this.lastCriteria = criteria.key;
     this.audience.criteria(criteria);
+  }
+
+  /** Sends what others wrote of an item, where it may be seen and is not what was sent last. */
+  critiques({ shown }: Pick<OpenItem, 'shown'>): void {
+    const key = keyOfCritiques(shown);
+    if (this.isStopped || key === undefined || key === this.lastCritiques) return;
+    this.lastCritiques = key;
+    this.audience.critiques(deskCritiques(key, shown));
   }
 
   state(state: DeskState): void {

@@ -3,7 +3,7 @@ import type { Annotation, JournalLine, Judgement } from '../model/annotation';
 import type { Draft } from '../model/draft';
 import type { Served, Share } from '../model/desk';
 import type { Item } from '../model/item';
-import { sharesOf } from '../model/project';
+import { sharesOf, taskOf } from '../model/project';
 import { bareSeat, seatName, type Seat } from '../model/seat';
 import { isFor } from '../model/shares';
 import { newId } from '../journal/newId';
@@ -25,6 +25,7 @@ import { orderNamed } from './queue/order';
 import { Queue, type Found, type QueueOptions } from './queue/queue';
 import type { SentItems } from './queue/sent';
 import { Weave } from './queue/weave';
+import { areCritiquesShown, OthersCritiques } from './othersCritiques/gather';
 import { withRefined } from './refined';
 import { Workload } from './workload';
 
@@ -50,6 +51,7 @@ export class Session {
   readonly pace = new Pace();
   /** What comes to whom, and what is done of it. */
   readonly workload: Workload;
+  readonly othersCritiques: OthersCritiques;
   private readonly drafts: Drafts;
   private readonly listeners = new Set<() => void>();
   /** The group that the annotator judges as a member of; kept with each annotation. */
@@ -69,6 +71,7 @@ export class Session {
     this.name = annotator;
     this.workload = new Workload(study, dataset);
     this.drafts = new Drafts(study.file, store);
+    this.othersCritiques = new OthersCritiques(study);
     const { plan, seed } = study.project;
     // Until somebody has looked which items are uncertain, or in thin slices, they come as they stand.
     const order = plan?.order === undefined || plan.order === 'uncertain' || plan.order === 'thin' ? 'file' : plan.order;
@@ -203,13 +206,15 @@ export class Session {
     const line = before && standing?.id === before.annotation?.id ? before.annotation : standing && (await this.study.journal.fetch(standing.ref));
     const stands = line?.hash === item.hash;
     const first = show(item, this.study.project.seed, annotator, seat);
-    const shown = withRefined(first, stands ? line.judgement : undefined);
-    const annotation = line && inCodePoints(line, shown.responses);
+    const refined = withRefined(first, stands ? line.judgement : undefined);
+    const annotation = line && inCodePoints(line, refined.responses);
+    const critiques = areCritiquesShown(taskOf(this.study.project).othersCritiques, { annotation, shown: refined }) ? await this.othersCritiques.of(first, stands ? line.judgement.metaCritiques : undefined) : undefined;
+    const shown = critiques ? { ...refined, critiques } : refined;
     const made = draftOf(stands ? annotation : undefined, shown, this.study.project.task.mode);
     // Of a judgement of other texts only what names its text by itself is taken over: what is marked.
     const saved = annotation && !stands ? { ...made, ...marksOf(annotation.judgement, shown.responses, item) } : made;
     const kept = await this.drafts.of(first);
-    const madeOn = withRefined(first, { refinements: [...(kept?.refined ?? [])] });
+    const madeOn = { ...withRefined(first, { refinements: [...(kept?.refined ?? [])] }), critiques };
     const draft = kept?.draft.places.length === madeOn.responses.length ? carriedOver(kept.draft, madeOn, shown) : saved;
     return { shown, annotation, saved, draft, elapsed: kept?.elapsed ?? 0, judgedUnder: judgedUnder(this.study.replay, shown) };
   }

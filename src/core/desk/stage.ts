@@ -79,6 +79,7 @@ export class Stage {
       this.sending.texts(this.here, this.open);
       const { list } = this.inHand.handFor(this.open);
       if (list.criteria.length > 0) this.sending.criteria(list.shown);
+      this.sending.critiques(this.open);
     }
     this.sending.state(this.state());
   }

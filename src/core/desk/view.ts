@@ -6,6 +6,7 @@ import type { DeskMarking, Marking } from '../model/marking';
 import { contextShown } from './contexts';
 import { rubricShown, withShownVerdicts } from './grid/shown';
 import { judgementOf } from './judgement';
+import { critiquesState } from './othersCritiques/sent';
 import { replacedBy } from './replaced';
 import type { OpenItem, Session } from './session';
 import { comparisonInHand, nextOf } from './ways/pair';
@@ -25,6 +26,7 @@ export function itemShown(ordinal: number, open: OpenItem, hand: Hand, typed: nu
   const named = study.project.task.contexts ?? [];
   const context = shown.seat?.context;
   const rubric = rubricShown(open, hand, study);
+  const critiques = critiquesState(open.draft, shown, hand.critiques);
   return {
     ...itemOf(ordinal, open, hand, typed),
     draft: withShownVerdicts(open.draft, hand.list.criteria),
@@ -33,12 +35,13 @@ export function itemShown(ordinal: number, open: OpenItem, hand: Hand, typed: nu
     hidesPlace: isHidden,
     ...(context !== undefined && { context: contextShown(context, named) }),
     ...(rubric && { rubric }),
+    ...(critiques && { critiques }),
     judgedUnder: judgedUnder.map((each) => (each === undefined ? null : contextShown(each, named))),
   };
 }
 
 /** The same, as far as it follows from the item and what is in hand alone. */
-export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): Omit<DeskItem, 'served' | 'hidesPlace' | 'judgedUnder' | 'context' | 'rubric'> {
+export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): Omit<DeskItem, 'served' | 'hidesPlace' | 'judgedUnder' | 'context' | 'rubric' | 'critiques'> {
   const { annotation, draft, saved } = open;
   const skipReason = annotation?.judgement.skip?.reason;
   const replaces = replacesOf(open);

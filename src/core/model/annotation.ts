@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { outcomes, polarities, stepLabels } from './choices';
+import { faultIn, metaCritiqueSchema } from './metaCritiqueSchemas';
 import { modes } from './mode';
 
 /**
@@ -120,6 +121,8 @@ const judgementSchema = z
     /** The responses that meet a criterion best: one, or several that are tied. */
     winners: z.array(z.object({ criterion: z.string(), responses: z.array(responseId).min(1) })),
     critiques: z.array(critiqueSchema),
+    /** What is thought of the critiques that others wrote. */
+    metaCritiques: z.array(metaCritiqueSchema).min(1),
     steps: z.array(stepSchema).min(1),
     rationale: z.string(),
     /** Ids of the criteria that the judgement rests on, as its annotator says. */
@@ -177,7 +180,11 @@ export const annotationSchema = z
     const ranked = judgement.ranking?.tiers.flat() ?? [];
     if (new Set(ranked).size !== ranked.length) fail('ranking', 'ranks a response twice');
     if (judgement.winners?.some(({ responses }) => new Set(responses).size !== responses.length)) fail('winners', 'names a response twice for one criterion');
-    const named = [...ranked, ...(judgement.winners ?? []).flatMap(({ responses }) => responses), ...(judgement.comparisons ?? []).flatMap(({ a, b }) => [a, b]), ...[...(judgement.critiques ?? []), ...(judgement.ratings ?? []), ...(judgement.steps ?? []), ...(judgement.refinements ?? []), ...(judgement.verdicts ?? []), ...(judgement.supports ?? [])].map(({ response }) => response), ...Object.keys(judgement.acceptable ?? {})];
+    for (const each of judgement.metaCritiques ?? []) {
+      const fault = faultIn(each);
+      if (fault !== undefined) fail('metaCritiques', fault);
+    }
+    const named = [...ranked, ...(judgement.winners ?? []).flatMap(({ responses }) => responses), ...(judgement.comparisons ?? []).flatMap(({ a, b }) => [a, b]), ...[...(judgement.critiques ?? []), ...(judgement.ratings ?? []), ...(judgement.steps ?? []), ...(judgement.refinements ?? []), ...(judgement.verdicts ?? []), ...(judgement.supports ?? []), ...(judgement.metaCritiques ?? [])].map(({ response }) => response), ...Object.keys(judgement.acceptable ?? {})];
     const unknown = named.find((id) => !shown.includes(id));
     if (unknown !== undefined) context.addIssue({ code: 'custom', path: ['judgement'], message: `names a response that was not shown: ${JSON.stringify(unknown)}` });
   });

@@ -10,6 +10,13 @@ export const stepLabels = ['correct', 'incorrect', 'unnecessary', 'neutral'] as 
 export const critiqueParts = ['strengths', 'weaknesses', 'suggestion'] as const;
 export type CritiquePart = (typeof critiqueParts)[number];
 
+/**
+ * Whether a critique holds, whatever one thinks of its verdict: all that it says is true of the response and speaks for what it concludes, or something is not. That is the factuality of
+ * MetaCritique (S. Sun et al., 2024: the share of a critique's claims that are true) as a choice; a right verdict may rest on an unsound critique.
+ */
+export const soundnesses = ['sound', 'flawed', 'unsure'] as const;
+export type Soundness = (typeof soundnesses)[number];
+
 /** What a marked passage is taken for. */
 export const polarities = ['positive', 'negative'] as const;
 

@@ -2,6 +2,7 @@ import type { DeskRubric, RubricNotice } from './deskRubric';
 import type { Difference } from './difference';
 import type { Draft, DraftField, Outcome } from './draft';
 import type { DeskMarking, MarkingNotice } from './marking';
+import type { CritiquesNotice, DeskCritiquesState } from './metaCritique';
 import type { DeskMedia } from './media';
 import type { TextNotice } from './textNotice';
 import type { TextPart } from './part';
@@ -143,6 +144,8 @@ export interface DeskItem {
   readonly rubric?: DeskRubric;
   /** Passages of the selected response are being marked. */
   readonly marking?: DeskMarking;
+  /** What others wrote of the responses, where it may be seen. */
+  readonly critiques?: DeskCritiquesState;
   /** Steps: those of the selected response around the one in hand. */
   readonly steps?: DeskSteps;
 }
@@ -259,6 +262,7 @@ export type Notice =
   | { readonly kind: 'supports'; readonly passage: number; readonly index: number; readonly on: boolean }
   | { readonly kind: 'no-such-passage'; readonly count: number }
   | { readonly kind: 'marking'; readonly said: MarkingNotice }
+  | { readonly kind: 'critiques'; readonly said: CritiquesNotice }
   | { readonly kind: 'confidence'; readonly value: number | null }
   /** `aside`: what was judged in another way and is not saved in this one. */
   | { readonly kind: 'mode'; readonly mode: Mode; readonly aside?: 'ranking' | 'comparisons' }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { critiqueParts, outcomes } from './choices';
 import { withAt } from './lists';
+import { saysOfCritiques, withMadeText } from './metaCritique';
+import { draftMetaCritiqueSchema } from './metaCritiqueSchemas';
 import { modes, type Mode } from './mode';
 import { ratingSchema } from './scale';
 import { draftMissingSchema, draftSpanSchema } from './spanSchemas';
@@ -63,6 +65,8 @@ export const draftSchema = z.preprocess(withAnswers, z.object({
   /** What is marked in each response, and what each lacks (C11). */
   spans: z.array(z.array(draftSpanSchema).readonly()).readonly().default([]),
   missing: z.array(z.array(draftMissingSchema).readonly()).readonly().default([]),
+  /** What is thought of the critiques that others wrote of each response (C13). */
+  metaCritiques: z.array(draftMetaCritiqueSchema).readonly().default([]),
   rationale: z.string(),
   /** Ids of the criteria that the judgement rests on. */
   because: z.array(z.string()).readonly().default([]),
@@ -83,6 +87,8 @@ export const draftFieldSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['rationale', 'clarification']) }),
   /** Of a verdict. */
   z.object({ kind: z.literal('note'), criterion: z.string(), index }),
+  /** A text made of others' critiques of a response, by its number among these. */
+  z.object({ kind: z.literal('critiqueMade'), index, number: index, part: z.enum(critiqueParts).optional() }),
   /** The note on one of the spans of a response, or of what it lacks. */
   z.object({ kind: z.enum(['spanNote', 'missingNote']), index, number: index }),
 ]);
@@ -91,7 +97,7 @@ export type DraftField = Readonly<z.infer<typeof draftFieldSchema>>;
 /** The draft of an item that nobody has judged. */
 export function emptyDraft(count: number, mode: Mode = 'rank'): Draft {
   const none = <T>(value: T): T[] => new Array<T>(count).fill(value);
-  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), verdicts: {}, winners: {}, flags: [], turn: null, supports: [], confidence: null, critiques: none(''), critiqueParts: none(noParts), spans: none([]), missing: none([]), rationale: '', because: [], refinements: none(''), answers: [], clarification: '' };
+  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), verdicts: {}, winners: {}, flags: [], turn: null, supports: [], confidence: null, critiques: none(''), critiqueParts: none(noParts), spans: none([]), missing: none([]), metaCritiques: [], rationale: '', because: [], refinements: none(''), answers: [], clarification: '' };
 }
 
 /** The draft with one text field replaced. */
@@ -100,6 +106,7 @@ export function withText(draft: Draft, field: DraftField, text: string): Draft {
     case 'note': return { ...draft, verdicts: withNote(draft.verdicts, field.criterion, field.index, text) };
     case 'spanNote': return { ...draft, spans: withMarkNote(draft.spans, field.index, field.number, text) };
     case 'missingNote': return { ...draft, missing: withMarkNote(draft.missing, field.index, field.number, text) };
+    case 'critiqueMade': return { ...draft, metaCritiques: draft.metaCritiques.map((each, at) => (at === field.index ? withMadeText(each, field.number, field.part, text) : each)) };
     case 'rationale':
     case 'clarification': return { ...draft, [field.kind]: text };
     case 'answer': return { ...draft, answers: withoutEmptyEnd(withAt(draft.answers, field.index, text, '')) };
@@ -143,9 +150,9 @@ export function isEmptyDraft(draft: Draft): boolean {
 }
 
 /** Whether anything but a text was said. */
-export function isJudged({ places, comparisons, ratings, acceptable, steps, verdicts, winners, flags, supports, confidence, because, spans, missing }: Draft): boolean {
+export function isJudged({ places, comparisons, ratings, acceptable, steps, verdicts, winners, flags, supports, confidence, because, spans, missing, metaCritiques }: Draft): boolean {
   const values = [...places, ...acceptable, ...Object.values(ratings).flat(), ...steps.flatMap((each) => each ?? []).map(({ label }) => label), confidence];
-  return [...spans, ...missing].some((each) => each.length > 0) || Object.keys(verdicts).length > 0 || Object.keys(winners).length > 0 || comparisons.length > 0 || flags.length > 0 || supports.length > 0 || because.length > 0 || values.some((value) => value !== null);
+  return [...spans, ...missing].some((each) => each.length > 0) || metaCritiques.some(saysOfCritiques) || Object.keys(verdicts).length > 0 || Object.keys(winners).length > 0 || comparisons.length > 0 || flags.length > 0 || supports.length > 0 || because.length > 0 || values.some((value) => value !== null);
 }
 
 function same(a: unknown, b: unknown): boolean {

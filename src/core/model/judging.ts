@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { verdictValueSchema } from './criterion';
 import { draftComparisonSchema } from './draft';
 import { markingActions } from './markingActions';
+import { metaCritiqueActions } from './metaCritiqueActions';
 import { modes } from './mode';
 import { ratingSchema } from './scale';
 
@@ -62,6 +63,7 @@ export const judgingSchema = z.discriminatedUnion('do', [
   /** Takes an answer of the annotator's away, by its number from 0; the last one where none is named. */
   z.object({ do: z.literal('removeAnswer'), answer: index.optional() }),
   ...markingActions,
+  ...metaCritiqueActions,
   /** How sure the annotator is, from 0 to 1; the same again takes it back. */
   z.object({ do: z.literal('confidence'), value: z.number().min(0).max(1) }),
 ]);

@@ -119,6 +119,7 @@ export const projectSchema = z.looseObject({
       strength: z.boolean().optional().describe('Whether annotators say how much better a response is when they compare two; if not, the next two come as soon as one is chosen. True where nothing is said.'),
       references: z.boolean().optional().describe('Whether the reference answers of the items are pinned above the conversation. False where nothing is said.'),
       verifiers: z.enum(verifierTimes).optional().describe('When annotators see what verifiers (tests, checkers, reward models) found out about a response: "shown" at once, "after" they have judged the item, or "hidden". Shown where nothing is said.'),
+      othersCritiques: z.enum(verifierTimes).optional().describe('When annotators see what others (people, and models whose critiques were imported) wrote of a response, to judge it: "shown" at once, "after" they have judged the item themselves, or "hidden". Hidden where nothing is said.'),
       guidelines: z.string().min(1).optional().describe("A Markdown file that says how to judge, relative to this file's folder. Annotators open it at the desk, and each annotation keeps its version."),
       winners: z.boolean().optional().describe('Whether annotators say for each criterion of a rubric which response meets it best, beside the verdicts; it may be another than the best of all, and several may be tied. False where nothing is said.'),
       flags: z.array(flagSchema).optional().describe('What annotators can flag, in the order of its keys.'),
@@ -190,6 +191,8 @@ export interface Task extends Writing {
   /** Whether reference answers are shown. */
   readonly references: boolean;
   readonly verifiers: VerifierTime;
+  /** When others' critiques are shown, to be judged. */
+  readonly othersCritiques: VerifierTime;
   /** Whether the best response is named by criterion. */
   readonly winners: boolean;
   readonly flags: readonly Flag[];
@@ -204,6 +207,6 @@ function writingOf({ critique: { fields, minLength } = {}, rationale = {} }: Pic
 }
 
 export function taskOf({ task }: Project): Task {
-  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, verifiers = 'shown', winners = false, flags = defaultFlags, spans = defaultSpanTypes, critique, rationale } = task;
-  return { mode, aspects, steps, strength, references, verifiers, winners, flags, spans, ...writingOf({ critique, rationale }) };
+  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, verifiers = 'shown', othersCritiques = 'hidden', winners = false, flags = defaultFlags, spans = defaultSpanTypes, critique, rationale } = task;
+  return { mode, aspects, steps, strength, references, verifiers, othersCritiques, winners, flags, spans, ...writingOf({ critique, rationale }) };
 }

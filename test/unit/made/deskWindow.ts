@@ -8,6 +8,7 @@ import { Session } from '../../../src/core/desk/session';
 import type { Annotation } from '../../../src/core/model/annotation';
 import type { DeskCriteria } from '../../../src/core/model/deskRubric';
 import type { DeskContent, DeskItem, DeskState, Notice } from '../../../src/core/model/desk';
+import type { DeskCritiques } from '../../../src/core/model/metaCritique';
 import type { Project } from '../../../src/core/model/project';
 import { temporaryFolder } from './folder';
 import { opened, studyOf } from './study';
@@ -16,6 +17,7 @@ import { opened, studyOf } from './study';
 export class DeskWindow implements DeskAudience {
   readonly contents: DeskContent[] = [];
   readonly criteriaSent: DeskCriteria[] = [];
+  readonly critiquesSent: DeskCritiques[] = [];
   readonly states: DeskState[] = [];
   readonly notices: Notice[] = [];
   desk!: Desk;
@@ -27,6 +29,9 @@ export class DeskWindow implements DeskAudience {
   }
   criteria(criteria: DeskCriteria): void {
     this.criteriaSent.push(criteria);
+  }
+  critiques(critiques: DeskCritiques): void {
+    this.critiquesSent.push(critiques);
   }
   state(state: DeskState): void {
     this.states.push(state);

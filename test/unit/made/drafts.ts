@@ -28,6 +28,8 @@ export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
     critiqueParts: each(fc.record({ strengths: text, weaknesses: text, suggestion: text })),
     spans: each(fc.array(anySpan, { maxLength: 2 })),
     missing: each(fc.array(fc.record({ type: fc.constant('answer missing'), note: fc.constantFrom('', 'Where?'), evidence: fc.nat({ max: passages - 1 }), sentences: fc.constantFrom([0, 2], [1]) }, { requiredKeys: ['note'] }), { maxLength: 2 })),
+    // Those say nothing without the critiques that they are about.
+    metaCritiques: fc.constant([]),
     rationale: text,
     because: fc.subarray(['clear', 'true']),
     refinements: each(text),

@@ -103,6 +103,7 @@ export function withIds(label: Label, name: (id: string) => string): Label {
     verdicts: of(judgement.verdicts),
     winners: winners?.map((each) => ({ ...each, responses: each.responses.map(name) })),
     critiques: of(judgement.critiques),
+    metaCritiques: of(judgement.metaCritiques),
     steps: of(judgement.steps),
     refinements: of(judgement.refinements)?.map((entry) => (entry.id === undefined ? entry : { ...entry, id: name(entry.id) })),
     supports: of(judgement.supports),

@@ -1,9 +1,11 @@
 import type { Notice } from '../../model/desk';
 import type { Marking } from '../../model/marking';
+import type { CritiquesInHand } from '../../model/metaCritique';
 import type { Draft, DraftField } from '../../model/draft';
 import { withAt } from '../../model/lists';
 import type { Task } from '../../model/project';
 import type { CriteriaInForce } from '../grid/criteria';
+import type { ShownCritique } from '../othersCritiques/shown';
 
 export { withAt };
 
@@ -29,6 +31,10 @@ export interface Hand {
   readonly text: (index: number) => string;
   /** Passages of a response are being marked. */
   readonly marking?: Marking | null | undefined;
+  /** What others wrote of a response, by shown index; undefined where it is not to be seen. */
+  readonly critiquesOf?: ((index: number) => readonly ShownCritique[] | undefined) | undefined;
+  /** The critiques of a response are in hand. */
+  readonly critiques?: CritiquesInHand | null | undefined;
 }
 
 /** A cell of the grid of criteria × responses, and behind them the one for the criterion's winner. The criterion goes by its id, as others may come before it at any moment. */
@@ -46,6 +52,8 @@ export interface Change {
   readonly cell?: Cell | null;
   /** Marking as it stands from now on; null where it ends. */
   readonly marking?: Marking | null;
+  /** What is in hand of others' critiques from now on; null where nothing is any more. */
+  readonly critiques?: CritiquesInHand | null;
   /** The text that the keyboard goes to. */
   readonly focus?: DraftField;
   readonly notice?: Notice;

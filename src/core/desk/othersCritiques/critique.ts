@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Annotation, Judgement } from '../../model/annotation';
+import { critiqueParts, type CritiquePart } from '../../model/choices';
+import type { Item } from '../../model/item';
+
+/** What somebody else's critique concludes of its response, as their annotation says it: by ids. */
+export type VerdictById =
+  | { readonly kind: 'order'; readonly tiers: readonly (readonly string[])[] }
+  | { readonly kind: 'compared'; readonly other: string; readonly better: boolean | null; readonly strength?: number }
+  | { readonly kind: 'rating'; readonly aspect: string; readonly value: number | null }
+  | { readonly kind: 'acceptable'; readonly value: boolean };
+
+/** A critique by somebody else, as the host knows it: with all that must not be on the screen. */
+export interface OthersCritique extends Readonly<Record<'text' | CritiquePart, string>> {
+  readonly annotation: string;
+  readonly annotator: string;
+  readonly origin: Annotation['origin']['kind'];
+  readonly hash: string;
+  readonly verdict: readonly VerdictById[];
+}
+
+/** The written critiques of an annotation, each with what it concludes of its response. Those that are marks alone are none. */
+export function critiquesIn({ id: annotation, annotator, origin, judgement }: Annotation, item: Pick<Item, 'responses'>): (OthersCritique & { readonly response: string })[] {
+  const known = new Set(item.responses.map(({ id }) => id));
+  return (judgement.critiques ?? []).flatMap((critique) => {
+    const { response, text, strengths = '', weaknesses = '', suggestion = '' } = critique;
+    const said = { text, strengths, weaknesses, suggestion };
+    if (!known.has(response) || Object.values(said).every((each) => each.trim() === '')) return [];
+    const verdict = verdictOn(response, judgement, known);
+    return [{ response, annotation, annotator, origin: origin.kind, ...said, verdict, hash: hashOfCritique(said, verdict) }];
+  });
+}
+
+/** What a judgement concludes of a response: its place, how it compares, its ratings, whether it is acceptable. @param known ids of the item's own responses; no other is named */
+function verdictOn(response: string, { ranking, comparisons = [], ratings = [], acceptable = {} }: Judgement, known: ReadonlySet<string>): VerdictById[] {
+  const tiers = (ranking?.tiers ?? []).map((tier) => tier.filter((id) => known.has(id))).filter((tier) => tier.length > 0);
+  const ranked = tiers.flat();
+  return [
+    ...(ranked.length > 1 && ranked.includes(response) ? [{ kind: 'order', tiers } as const] : []),
+    ...comparisons.flatMap(({ a, b, outcome, strength, criterion }): VerdictById[] => {
+      const other = a === response ? b : b === response ? a : undefined;
+      if (other === undefined || !known.has(other) || criterion !== undefined || outcome === 'unsure') return [];
+      const better = outcome === 'a' || outcome === 'b' ? (outcome === 'a') === (a === response) : null;
+      return [{ kind: 'compared', other, better, ...(strength !== undefined && { strength }) }];
+    }),
+    ...ratings.flatMap(({ response: of, aspect, value }): VerdictById[] => (of === response ? [{ kind: 'rating', aspect, value }] : [])),
+    ...(Object.hasOwn(acceptable, response) ? [{ kind: 'acceptable', value: acceptable[response] === true } as const] : []),
+  ];
+}
+
+/** Names what a critique says: the first 16 hexadecimal digits of the SHA-256 of the JSON array of its text, strengths, weaknesses, suggestion (empty where there are none) and verdict. */
+export function hashOfCritique({ text, ...rest }: Pick<OthersCritique, 'text' | CritiquePart>, verdict: readonly VerdictById[]): string {
+  return digest([text, ...critiqueParts.map((part) => rest[part]), verdict]);
+}
+
+/** Names a critique on one annotator's desk, telling nothing of who wrote it: neither across responses nor across annotators. @param seed of the order in which the response's critiques are shown */
+export const keyOfCritique = (seed: number, writer: string, hash: string): string => digest([seed, writer, hash]);
+
+const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);

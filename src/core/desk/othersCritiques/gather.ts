@@ -1,0 +1,75 @@
+import type { Standing } from '../../journal/replay';
+import type { VerifierTime } from '../../model/project';
+import { bareSeat } from '../../model/seat';
+import type { Study } from '../../study/study';
+import type { ShownItem } from '../judgement';
+import type { OpenItem } from '../session';
+import { critiquesIn, type OthersCritique } from './critique';
+import { critiquesShown, type CritiquesShown } from './shown';
+
+/** Whether an annotator may see what others wrote of an item: the study says so, and where it says "after" their own judgement of its texts as they are is saved. */
+export function areCritiquesShown(when: VerifierTime, { annotation, shown }: Pick<OpenItem, 'annotation' | 'shown'>): boolean {
+  if (when !== 'after') return when === 'shown';
+  return annotation?.origin.kind === 'human' && annotation.judgement.skip === undefined && annotation.hash === shown.item.hash;
+}
+
+/** What was found of one judgement of an item, and in which lines. */
+interface Known {
+  readonly lines: string;
+  readonly found: Promise<ReadonlyMap<string, readonly OthersCritique[]>>;
+}
+
+/** Items whose critiques are kept at hand: the one on the desk, its neighbours and the next. */
+const mostKnown = 8;
+
+/** Finds the critiques that others wrote of an item's responses: in their annotations in force on its texts as they are, and under the same context. What came again is none of them. */
+export class OthersCritiques {
+  private readonly known = new Map<string, Known>();
+
+  constructor(private readonly study: Pick<Study, 'replay' | 'journal' | 'project'>) {}
+
+  /** The critiques of each response, in the order for the annotator. @param own what they said of them in the judgement in force */
+  async of(shown: Pick<ShownItem, 'item' | 'annotator' | 'seat'>, own: Parameters<typeof critiquesShown>[3]): Promise<CritiquesShown> {
+    const found = await this.found(shown);
+    const { replay, project } = this.study;
+    let writers: ReadonlyMap<string, string> | undefined;
+    const writerOf = (annotation: string): string | undefined => (writers ??= new Map(replay.past(shown.item.id).map(({ id, annotator }) => [id, annotator]))).get(annotation);
+    return critiquesShown(shown, project.seed, found, own, writerOf);
+  }
+
+  /** How many there are. */
+  async count(shown: Pick<ShownItem, 'item' | 'annotator' | 'seat'>): Promise<number> {
+    return [...(await this.found(shown)).values()].reduce((sum, critiques) => sum + critiques.length, 0);
+  }
+
+  /** Reads others' annotations, and not again while they are the same lines. */
+  private found({ item, annotator, seat }: Pick<ShownItem, 'item' | 'annotator' | 'seat'>): Known['found'] {
+    const { replay } = this.study;
+    const under = seat?.context === undefined ? bareSeat : { context: seat.context };
+    const standings = replay.annotators().flatMap((name) => {
+      const standing = name === annotator ? undefined : replay.on(name, item, under);
+      return standing && !standing.skipped && standing.hash === item.hash ? [standing] : [];
+    });
+    const lines = standings.map(({ id }) => id).join(' ');
+    const name = JSON.stringify([annotator, item.id, item.hash, under]);
+    const before = this.known.get(name);
+    if (before?.lines === lines) return before.found;
+    const found = this.read(standings, item);
+    this.known.delete(name);
+    this.known.set(name, { lines, found });
+    // What could not be read is read anew.
+    found.catch(() => this.known.delete(name));
+    for (const old of [...this.known.keys()].slice(0, -mostKnown)) this.known.delete(old);
+    return found;
+  }
+
+  private async read(standings: readonly Standing[], item: ShownItem['item']): Promise<ReadonlyMap<string, readonly OthersCritique[]>> {
+    const annotations = await Promise.all(standings.map(({ ref }) => this.study.journal.fetch(ref)));
+    const byResponse = new Map<string, OthersCritique[]>();
+    for (const annotation of annotations) {
+      // What is said of one turn is not said of the response.
+      for (const { response, ...critique } of annotation.turn === undefined ? critiquesIn(annotation, item) : []) byResponse.set(response, [...(byResponse.get(response) ?? []), critique]);
+    }
+    return byResponse;
+  }
+}

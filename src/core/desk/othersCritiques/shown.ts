@@ -1,0 +1,54 @@
+import type { Judgement } from '../../model/annotation';
+import { orderSeed } from '../draftName';
+import type { ShownItem } from '../judgement';
+import { keyOfCritique, type OthersCritique } from './critique';
+
+/** A critique of somebody else's that stands on the desk, and by what its annotator's last judgement of it named it, where that was an earlier line that says the same. */
+export interface ShownCritique extends OthersCritique {
+  readonly key: string;
+  readonly judgedAs?: string;
+}
+
+/** One that was judged and is another one now, or gone: it is not shown, and what was said of it stays. */
+export interface LostCritique {
+  readonly key: string;
+  readonly annotation: string;
+  readonly hash: string;
+}
+
+/** The critiques of one response, in the order in which they are shown. */
+export interface CritiquesOfOne {
+  readonly seed: number;
+  readonly shown: readonly ShownCritique[];
+  readonly lost: readonly LostCritique[];
+}
+
+/** By the response's id. */
+export type CritiquesShown = ReadonlyMap<string, CritiquesOfOne>;
+
+/**
+ * The order in which an annotator sees others' critiques. It is that of their keys, which are hashes with a seed drawn from study, annotator, item and response: it stays as others come
+ * and go, and where somebody's critique stands of one response tells nothing of where it stands of the next.
+ * @param own what the annotator said of critiques @param writerOf who made an annotation, by its id
+ */
+export function critiquesShown({ item, annotator }: Pick<ShownItem, 'item' | 'annotator'>, studySeed: number, found: ReadonlyMap<string, readonly OthersCritique[]>, own: Judgement['metaCritiques'], writerOf: (annotation: string) => string | undefined): CritiquesShown {
+  const responses = new Set([...found.keys(), ...(own ?? []).map(({ response }) => response)]);
+  return new Map([...responses].map((response) => [response, ofOne(orderSeed(item.id, studySeed, annotator, 'critiques', response), found.get(response) ?? [], own?.find((each) => each.response === response)?.critiques ?? [], writerOf)]));
+}
+
+function ofOne(seed: number, found: readonly OthersCritique[], judged: readonly Pick<OthersCritique, 'annotation' | 'hash'>[], writerOf: (annotation: string) => string | undefined): CritiquesOfOne {
+  const shown = new Map<string, ShownCritique>();
+  for (const critique of found) {
+    const key = keyOfCritique(seed, critique.annotator, critique.hash);
+    shown.set(key, { ...critique, key });
+  }
+  const lost: LostCritique[] = [];
+  for (const { annotation, hash } of judged) {
+    const all = [...shown.values()].filter((each) => each.hash === hash);
+    // Whoever saved their judgement again and said the same of the response said nothing new.
+    const same = all.find((each) => each.annotation === annotation) ?? all.find((each) => each.annotator === writerOf(annotation));
+    if (!same) lost.push({ key: keyOfCritique(seed, annotation, hash), annotation, hash });
+    else if (same.annotation !== annotation) shown.set(same.key, { ...same, judgedAs: annotation });
+  }
+  return { seed, shown: [...shown.values()].sort((a, b) => (a.key < b.key ? -1 : 1)), lost };
+}
