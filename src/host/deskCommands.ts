@@ -59,9 +59,11 @@ function tellState(editor: DeskEditor): () => void {
     set('canRedo', active?.canRedo ?? false);
     const draft = active?.item?.draft;
     const inGrid = (active?.item?.rubric?.cell ?? null) !== null;
+    const inCritiques = (active?.item?.critiques?.inHand ?? null) !== null;
     // The arrows to the left and right go along the scale there.
-    set('comparing', draft?.mode === 'pair' && !inGrid);
+    set('comparing', draft?.mode === 'pair' && !inGrid && !inCritiques);
     set('inGrid', inGrid);
+    set('inCritiques', inCritiques);
     if (draft && isJudged(draft)) set('ranked', true);
     if (draft?.critiques.some((_, index) => critiqueTexts(draft, index).some((text) => text !== ''))) set('criticised', true);
   };

@@ -6,6 +6,7 @@ import type { DeskCheck, DeskItem, DeskTurn } from '../../src/core/model/desk';
 import type { Aspect } from '../../src/core/model/scale';
 import { Checks, ChecksBadge } from './checks';
 import { Critique } from './critique';
+import { CritiquesButton } from './othersCritiques';
 import { Compared, isCompared } from './difference';
 import { dragAndDrop } from './drag';
 import { Excerpt } from './excerpt';
@@ -83,6 +84,7 @@ export function Card({ item, index, turns, checks, aspects, isColumns }: Props):
           <Critique item={item} index={index} />
           <Refinement item={item} index={index} />
           <MarkButton item={item} index={index} />
+          <CritiquesButton item={item} index={index} />
         </footer>
       )}
     </article>

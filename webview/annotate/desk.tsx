@@ -14,6 +14,7 @@ import { AspectInHand } from './aspectInHand';
 import { Done } from './done';
 import { cardsLabel } from './labels';
 import { MarkingBar } from './markingBar';
+import { OthersCritiques } from './othersCritiques';
 import { Comparing } from './pair';
 import { Passes } from './passes';
 import { Proposal } from './proposal';
@@ -63,6 +64,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
   const grid = useRef<HTMLOListElement>(null);
   const width = useWidth(grid);
   const { mode } = item.draft;
+  const { inHand } = item.critiques ?? {};
   const shape = shapeOf(item);
   const columns = columnsFor(arrangement.value, width, orderShown(item).map((index) => texts.responses[index] ?? []), shape);
   const across = useRef(columns > 1);
@@ -111,6 +113,8 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
       </main>
       {item.marking ? (
         <MarkingBar item={item} marking={item.marking} types={task.spans} passages={texts.beside} />
+      ) : inHand ? (
+        <OthersCritiques item={item} inHand={inHand} />
       ) : (
         <>
           {item.pair && <Comparing item={item} pair={item.pair} strength={task.strength} />}
@@ -169,7 +173,9 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
   const isMarking = item.marking !== undefined;
   // What is judged at a time: the two that are compared, or each response in this way.
   const compared = `${draft.mode} ${pair ? `${pair.a} ${pair.b}` : ''}`;
-  const cell = item.rubric?.cell && `${item.rubric.cell.row} ${item.rubric.cell.column}`;
+  const { cell: at } = item.rubric ?? {};
+  const { inHand } = item.critiques ?? {};
+  const cell = at ? `${at.row} ${at.column}` : inHand && `critique ${inHand.number}`;
   const before = useRef(compared);
   const first = useRef(true);
   useEffect(() => {

@@ -6,6 +6,7 @@ import './extras.css';
 import './ranking.css';
 import './steps.css';
 import './marking.css';
+import './critiques.css';
 import './under.css';
 import './ways.css';
 import './writing.css';

@@ -4,16 +4,20 @@ import { written } from '../ui/keyName';
 import { setting } from './store';
 
 /** Commands that bring the keyboard to a text field of the desk, or to a question at the top of the window. */
-const openers = ['critique', 'rationale', 'answer', 'anotherAnswer', 'clarification', 'note', 'grid', 'criterionForItem', 'refine', 'because', 'findInItem', 'skip', 'goTo', 'search', 'mode', 'context', 'history', 'keys', 'order', 'export', 'differenceEditor', 'mark', 'markMissing'];
+const openers = ['critique', 'rationale', 'answer', 'anotherAnswer', 'clarification', 'note', 'grid', 'criterionForItem', 'refine', 'because', 'findInItem', 'skip', 'goTo', 'search', 'mode', 'context', 'history', 'keys', 'order', 'export', 'differenceEditor', 'mark', 'markMissing', 'critiques'];
 
 /** Those that bring it elsewhere where passages are marked, or move what is selected there. */
 const markingOpeners = ['markNote', 'markNext', 'markPrevious', 'mark', 'markEnd', 'keys'];
+
+/** Those where others' critiques are judged. */
+const critiquesOpeners = ['critiques', 'leaveCritiques', 'editCritique', 'mergeCritiques', 'keys'];
 
 /** By the default keys: VS Code tells nobody what a user made of them. */
 export const opening: Opening = {
   opens: (event) => {
     const key = written(event);
-    return (document.activeElement?.matches(marking) ? markingOpeners : openers).some((name) => setting.value.keys[name] === key);
+    const { activeElement } = document;
+    return (activeElement?.matches(marking) ? markingOpeners : activeElement?.closest('[data-critiques]') ? critiquesOpeners : openers).some((name) => setting.value.keys[name] === key);
   },
   done: () => ask({ method: 'settled' }).catch(() => false),
 };

@@ -5,6 +5,7 @@ import type { DeskContent, DeskItem, DeskState, FocusTarget, Notice, TextPlace }
 import type { DeskDifference } from '../../src/core/model/difference';
 import type { DraftField } from '../../src/core/model/draft';
 import type { Judging } from '../../src/core/model/judging';
+import type { DeskCritiques } from '../../src/core/model/metaCritique';
 import type { TextPart } from '../../src/core/model/part';
 import type { Arrangement, DeskAction, DeskRequest, KeyboardPlace, Setting } from '../../src/protocol/desk';
 import type { ReadingSetting, ScreenAction } from '../../src/protocol/reading';
@@ -18,6 +19,8 @@ import { typed, unanswered } from './unanswered';
 export const state = signal<DeskState | undefined>(undefined);
 /** What items are judged by beside their way: those that the state is about. */
 export const criteria = signal<DeskCriteria | undefined>(undefined);
+/** What others wrote of the responses, of the item that the state is about. */
+export const othersCritiques = signal<DeskCritiques | undefined>(undefined);
 export const arrangement = signal<Arrangement>('auto');
 export const reading = signal<ReadingSetting>({ plainText: false, showLength: false, inlineDifference: false });
 /** Between two responses of the item whose key it bears. */
@@ -60,6 +63,9 @@ export function connect(): void {
       }
       case 'criteria':
         criteria.value = message.criteria;
+        break;
+      case 'critiques':
+        othersCritiques.value = message.critiques;
         break;
       case 'state':
         state.value = message.state;

@@ -6,6 +6,7 @@ import { letterOf } from '../../src/core/model/blind';
 import { outcomeText } from './comparisonWords';
 import { rubricSentence } from './rubricWords';
 import { textSentence } from './textWords';
+import { critiquesSentence } from './critiquesWords';
 import { markingSentence } from './markingWords';
 
 /** The language that the strings are in, which need not be VS Code's: not every language has a bundle. */
@@ -113,6 +114,7 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'replaces':
       return [...(notice.after ? [sentence(notice.after, keys)] : []), l10n.t('Saving it replaces {0}.', replacedText(notice.what))].join(' ');
     case 'marking': return markingSentence(notice.said, keys);
+    case 'critiques': return critiquesSentence(notice.said, keys);
     case 'judged-under':
       if (!notice.context) return l10n.t('Judged as it stands.');
       return notice.context.name === undefined ? l10n.t('Judged under this context from here on, beside what is judged already.') : l10n.t('Judged under the context "{0}" from here on, beside what is judged already.', notice.context.name);

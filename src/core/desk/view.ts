@@ -26,7 +26,7 @@ export function itemShown(ordinal: number, open: OpenItem, hand: Hand, typed: nu
   const named = study.project.task.contexts ?? [];
   const context = shown.seat?.context;
   const rubric = rubricShown(open, hand, study);
-  const critiques = critiquesState(open.draft, shown, hand.critiques);
+  const critiques = critiquesState(open.draft, shown, hand.critiques ?? null);
   return {
     ...itemOf(ordinal, open, hand, typed),
     draft: withShownVerdicts(open.draft, hand.list.criteria),

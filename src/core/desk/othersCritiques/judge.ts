@@ -27,14 +27,11 @@ export function judgeCritiques(hand: Hand, action: MetaCritiqueAction): Change {
 export function judgeAmongCritiques(hand: Hand, action: Exclude<Judging, MetaCritiqueAction>): Change | undefined {
   const { critiques } = hand;
   if (!critiques) return undefined;
-  switch (action.do) {
-    case 'selectBy': return { critiques: taken(hand, critiques.index, critiques.number + action.by, critiques.picked) };
-    // A response that is named is one to be placed, whatever is in hand.
-    case 'number': return action.index === undefined ? onCritique(hand, (at) => placed(hand, at, action.value)) : undefined;
-    case 'clear': return action.index === undefined ? cleared(hand, critiques) : undefined;
-    case 'move': return onCritique(hand, (at) => withOrder(hand, at, move(at.keys.map((key) => saidOf(at.own, key).place), at.number, action.step)));
-    default: return undefined;
-  }
+  if (action.do === 'selectBy') return { critiques: taken(hand, critiques.index, critiques.number + action.by, critiques.picked) };
+  if (action.do === 'move') return onCritique(hand, (at) => withOrder(hand, at, move(at.keys.map((key) => saidOf(at.own, key).place), at.number, action.step)));
+  // A response that is named is one to be placed, whatever is in hand.
+  if (action.do === 'number' && action.index === undefined) return onCritique(hand, (at) => placed(hand, at, action.value));
+  return action.do === 'clear' && action.index === undefined ? cleared(hand, critiques) : undefined;
 }
 
 /** The largest number that means something; undefined while no critiques are in hand. */
