@@ -15,7 +15,7 @@ export function coverageText(coverage: Coverage): string[] {
   const { items, annotations } = study;
   const rubrics = new Set(criteria.map(({ rubric }) => rubric)).size;
   const head = `${counted(criteria.filter(({ inForce }) => inForce).length, 'criterion', 'criteria')} in force in ${counted(rubrics, 'rubric')}; ${counted(annotations.count, 'annotation')} by ${counted(annotations.annotators, 'annotator')} on ${number(items.judged)} of ${counted(items.count, 'item')}`;
-  return [head, ...section('To look at', findings(coverage)), ...criteriaTable(coverage), ...slicesTable(coverage), ...spansTable(coverage), ...section('Origins', originLines(coverage))];
+  return [head, ...section('To look at', findings(coverage)), ...criteriaTable(coverage), ...slicesTable(coverage), ...spansTable(coverage), ...critiquesTable(coverage), ...section('Origins', originLines(coverage))];
 }
 
 const section = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', title, ...lines]);
@@ -82,6 +82,16 @@ function slicesTable({ slices, criteria, matrix }: Coverage): string[] {
 function spansTable({ spans }: Coverage): string[] {
   const rows = spans.types.slice(0, mostRows).map(({ kind, type, spans: count, negative, positive, responses }) => [`${type ?? '(no type)'}${kind === 'missing' ? ' (missing)' : ''}`, number(count), number(negative), number(positive), percentage(responses)]);
   return rows.length === 0 ? [] : ['', ...table(['Spans', 'count', 'negative', 'positive', 'responses'], rows), ...more(spans.types.length), `of ${counted(spans.critiqued, 'response')} with a critique`];
+}
+
+/** What people say of critiques, by where these come from. */
+function critiquesTable({ critiques }: Coverage): string[] {
+  const { origins, rightButFlawed, lost } = critiques;
+  if (critiques.judged === 0) return [];
+  const several = origins.length > 1 ? [{ origin: 'all', ...critiques }] : [];
+  const rows = [...several, ...origins.slice(0, mostRows)].map(({ origin, judged, flawed, overturned, rejected }) => [origin, number(judged), percentage(flawed), percentage(overturned), percentage(rejected)]);
+  const notes = [...(rightButFlawed ? [`${share(rightButFlawed)} right verdicts by flawed critiques`] : []), ...(lost > 0 ? [`${counted(lost, 'judged critique')} changed or gone since`] : [])];
+  return ['', ...table(['Critiques', 'judged', 'flawed', 'overturned', 'rejected'], rows), ...more(origins.length), ...notes];
 }
 
 function originLines({ study: { origins } }: Coverage): string[] {

@@ -44,8 +44,8 @@ serve<CoverageTask, Counted | CellItem[]>(async (task, post, signal) => {
     // By response too: where the dataset names no models, the ids of its responses may be the columns that it came from.
     const by = [...slicesWanted(study, {}), 'response'];
     const coverage = await coverageOf(study, { by: task.blind ? slicesWithoutModels(by) : by, signal, onBytes, onJudged });
-    const { slices, criteria, study: figures, spans } = coverage;
-    const counted = { slices, criteria, study: figures, spans, cells: tableOfCells(coverage) };
+    const { slices, criteria, study: figures, spans, critiques } = coverage;
+    const counted = { slices, criteria, study: figures, spans, critiques, cells: tableOfCells(coverage) };
     return task.blind ? namingNoResponse(counted) : counted;
   } finally {
     await study.close();

@@ -8,7 +8,7 @@ import { percent, rateLong, weightText, whole } from './numbers';
 
 /** What is known of the study as a whole. */
 export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.Element {
-  const { study, spans, criteria } = report;
+  const { study, spans, criteria, critiques } = report;
   const { items, annotations, origins, underOldVersions } = study;
   const implied = criteria.filter((each) => each.implied !== null).sort((a, b) => (b.implied?.pairs ?? 0) - (a.implied?.pairs ?? 0));
   const reach = implied.flatMap(weights);
@@ -28,6 +28,9 @@ export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.El
         <Row name={l10n.t('Under old versions')} value={shareOf(underOldVersions.rate, l10n.t('annotations'))} note={old.map(({ rubric, version, current, annotations: count }) => l10n.t('{0}: {1} under version {2}, in force is {3}', rubric, whole(count), version, current)).join('; ')} />
         <Row name={l10n.t('Negative spans without a critique')} value={shareOf(spans.withoutCritique, l10n.t('spans'))} />
         <Row name={l10n.t('Spans')} value={l10n.t('{0} and {1} missing', whole(spans.spans), whole(spans.missing))} note={l10n.t('in {0} responses with a critique', whole(spans.critiqued))} />
+        {critiques.judged > 0 && <Row name={l10n.t('Critiques judged')} value={whole(critiques.judged)} note={critiques.origins.map(({ origin, judged, flawed, overturned }) => l10n.t('{0}: {1} judged, flawed {2}, overturned {3}', originText(origin), whole(judged), rateLong(flawed), rateLong(overturned))).join('; ')} />}
+        {critiques.judged > 0 && <Row name={l10n.t('Flawed')} value={shareOf(critiques.flawed, l10n.t('critiques'))} />}
+        {critiques.judged > 0 && <Row name={l10n.t('Overturned')} value={shareOf(critiques.overturned, l10n.t('verdicts of critiques'))} note={critiques.rightButFlawed ? l10n.t('right, but flawed as a critique: {0}', rateLong(critiques.rightButFlawed)) : ''} />}
         {gates.slice(0, 40).map(({ name, gate }) => (
           <Row key={name} name={l10n.t('Gate: {0}', name)} value={l10n.t('below {0}: stopped {1}', weightText(gate.threshold), rateLong(gate.fired))} />
         ))}

@@ -1,4 +1,5 @@
 import type { CriterionKind } from './criterionKind';
+import type { CritiqueCounts } from './critiqueCounts';
 import type { Rate } from './rate';
 
 /** What a study's rubrics cover and explain, in figures (C9); `src/core/quality/coverage` counts them. */
@@ -209,4 +210,5 @@ export interface CoverageFigures {
   readonly criteria: readonly CriterionFigures[];
   readonly study: StudyFigures;
   readonly spans: SpanCounts;
+  readonly critiques: CritiqueCounts;
 }

@@ -53,6 +53,7 @@ describe('what to look at', () => {
       alwaysYes: [], alwaysNo: [], neverUsed: [], neverSeparating: [], wrongWay: [], redundant: [], unexplained: none, against: { ...none, equal: 0 }, preferences: 0, withoutReason: none, underOldVersions: { ...none, versions: [] }, unknownCriteria: { verdicts: 0, ids: [] },
     },
     spans: { spans: 0, missing: 0, critiqued: 0, slices: [], types: [], withoutCritique: null, neverUsed: [] },
+    critiques: { judged: 0, flawed: null, unsure: 0, overturned: null, rightButFlawed: null, rejected: null, reworked: 0, lost: 0, origins: [] },
   };
 
   it('is nothing where nothing is wrong', () => {

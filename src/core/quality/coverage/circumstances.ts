@@ -31,7 +31,7 @@ export class Circumstances {
     this.annotations++;
     this.annotators.add(annotator);
     this.items.add(row);
-    const kind = origin.kind === 'human' ? 'human' : `${origin.kind} ${origin.kind === 'model' ? origin.name : (origin.by ?? '')}`.trim();
+    const kind = originOf(origin);
     this.origins.set(kind, (this.origins.get(kind) ?? 0) + 1);
     if (judgement.skip) this.skipped++;
     if (this.versions.take(annotation, isFor)) this.outdated.add(id, named);
@@ -57,6 +57,9 @@ export class Circumstances {
     return { rate: rateOf(this.outdated.count, judged), count: this.outdated.count, first: this.outdated.all, versions };
   }
 }
+
+/** Where an annotation comes from: "human", "imported" with the model that judged where it was one, or "model NAME". */
+export const originOf = (origin: Annotation['origin']): string => (origin.kind === 'human' ? 'human' : `${origin.kind} ${origin.kind === 'model' ? origin.name : (origin.by ?? '')}`.trim());
 
 /** Whether something says why: a rationale, criteria that are named, a critique in words or spans, a note on a rating or a verdict, or a comparison by a criterion. */
 function hasReason({ rationale = '', because = [], critiques = [], verdicts = [], ratings = [], comparisons = [] }: Judgement): boolean {

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { sourceName } from '../../dataset/sources';
 import type { Study } from '../../study/study';
 import type { CriterionFigures, RedundantFigures, StudyFigures } from '../../model/coverage';
+import type { CritiqueCounts } from '../../model/critiqueCounts';
 import { rateOf } from '../rate';
 import { StudyCriteria, type NumberedCriterion } from './criteria';
 import type { Coverage } from './figures';
@@ -53,10 +54,10 @@ export async function coverageOf(study: Study, options: CoverageOptions = {}): P
     for (const { annotation, row } of batch) tallies.add(annotation, row);
     options.onJudged?.((read += batch.length) / judgements.count);
   }
-  return figuresOf(criteria, facts, judgements, slicing, tallies, { spanTypes: spanTypesOf(study.project, tallies.spans), ...options });
+  return figuresOf(criteria, facts, judgements, slicing, tallies, await tallies.critiques.counts(study), { spanTypes: spanTypesOf(study.project, tallies.spans), ...options });
 }
 
-function figuresOf(criteria: StudyCriteria, facts: ItemFacts, judgements: Pick<Judgements, 'strays' | 'repeats'>, { slices }: Slicing, tallies: Tallies, { spanTypes }: CoverageOptions): Coverage {
+function figuresOf(criteria: StudyCriteria, facts: ItemFacts, judgements: Pick<Judgements, 'strays' | 'repeats'>, { slices }: Slicing, tallies: Tallies, critiques: CritiqueCounts, { spanTypes }: CoverageOptions): Coverage {
   const figures = criterionFigures(criteria, tallies);
   const named = (number: number): string => criteria.all[number]?.criterion.id ?? '';
   const redundant = tallies.redundancy.above(redundantFrom, fewestForFinding).map(({ a, b, correlation, n }): RedundantFigures => ({ a: named(a), b: named(b), correlation, n }));
@@ -81,7 +82,7 @@ function figuresOf(criteria: StudyCriteria, facts: ItemFacts, judgements: Pick<J
     underOldVersions: circumstances.underOldVersions,
     unknownCriteria: { verdicts: tallies.unknownVerdicts, ids: [...tallies.unknownIds].sort().slice(0, 20) },
   };
-  return { slices, criteria: figures, matrix: tallies.matrix, study, spans: tallies.spans.counts(spanTypes), faulty: facts.faulty };
+  return { slices, criteria: figures, matrix: tallies.matrix, study, spans: tallies.spans.counts(spanTypes), critiques, faulty: facts.faulty };
 }
 
 function criterionFigures(criteria: StudyCriteria, tallies: Tallies): CriterionFigures[] {

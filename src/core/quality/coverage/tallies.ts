@@ -6,6 +6,7 @@ import type { CriterionFigures } from '../../model/coverage';
 import { kindOfCriterion } from '../../model/criterionKind';
 import { Agreeing, type CriterionAgreement } from './agreeing';
 import { Circumstances } from './circumstances';
+import { CritiqueCounter } from './critiqueCounts';
 import { askedVersions, type Slicing } from './slicing';
 import { asks, type NumberedCriterion, type NumberedVersion, type StudyCriteria } from './criteria';
 import type { ItemFacts } from './itemFacts';
@@ -24,6 +25,7 @@ export class Tallies {
   readonly agreeing: Agreeing;
   readonly circumstances: Circumstances;
   readonly spans = new SpanCounter();
+  readonly critiques = new CritiqueCounter();
   unknownVerdicts = 0;
   readonly unknownIds = new Set<string>();
   /** By number of the criterion. */
@@ -57,6 +59,7 @@ export class Tallies {
     const asked = judgement.skip ? [] : askedVersions(annotation, row, this.study, this.facts);
     this.circumstances.add(annotation, row, ordinal, (rubric) => this.facts.isWithin(row, this.study.rubricNamed(rubric)?.within));
     if (judgement.skip) return;
+    this.critiques.add(annotation);
     sheet.load(annotation);
     for (const id of sheet.unknown) this.unknownIds.add(id);
     this.unknownVerdicts += sheet.unknown.length;
