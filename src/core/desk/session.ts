@@ -210,6 +210,8 @@ export class Session {
     const annotation = line && inCodePoints(line, refined.responses);
     const critiques = areCritiquesShown(taskOf(this.study.project).othersCritiques, { annotation, shown: refined }) ? await this.othersCritiques.of(first, stands ? line.judgement.metaCritiques : undefined) : undefined;
     const shown = critiques ? { ...refined, critiques } : refined;
+    // Read while the person judges, so that the save reads nothing.
+    void this.critiquesAfter({ shown });
     const made = draftOf(stands ? annotation : undefined, shown, this.study.project.task.mode);
     // Of a judgement of other texts only what names its text by itself is taken over: what is marked.
     const saved = annotation && !stands ? { ...made, ...marksOf(annotation.judgement, shown.responses, item) } : made;
@@ -217,6 +219,12 @@ export class Session {
     const madeOn = { ...withRefined(first, { refinements: [...(kept?.refined ?? [])] }), critiques };
     const draft = kept?.draft.places.length === madeOn.responses.length ? carriedOver(kept.draft, madeOn, shown) : saved;
     return { shown, annotation, saved, draft, elapsed: kept?.elapsed ?? 0, judgedUnder: judgedUnder(this.study.replay, shown) };
+  }
+
+  /** How many critiques by others can be judged once the judgement of an item is saved, and not before. What cannot be read is none: no save fails by it, and it is told where they are to be shown. */
+  critiquesAfter({ shown }: Pick<OpenItem, 'shown'>): Promise<number> {
+    if (shown.critiques !== undefined || taskOf(this.study.project).othersCritiques !== 'after') return Promise.resolve(0);
+    return this.othersCritiques.count(shown).catch(() => 0);
   }
 
   /** Keeps what is not saved yet. One that says what is saved, in another way to judge, is kept while the session lasts and is no draft on the disk. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashOfCritique, type OthersCritique } from '../../../src/core/desk/othersCritiques/critique';
 import { draftMetaCritiques, metaCritiquesOf } from '../../../src/core/desk/othersCritiques/lines';
 import { critiquesShown, type CritiquesShown } from '../../../src/core/desk/othersCritiques/shown';
+import { versionsFor } from '../../../src/core/desk/versionsFor';
 import { parseLine } from '../../../src/core/journal/line';
 import { soundnesses } from '../../../src/core/model/choices';
 import { isWrittenText } from '../../../src/core/model/metaCritique';
@@ -189,6 +190,11 @@ describe('at the desk', () => {
       },
     ]);
     expect(JSON.stringify([seen.states, seen.critiquesSent, seen.contents, seen.notices])).not.toMatch(new RegExp(`leak|${lines.map(({ id }) => id).join('|')}|x-id`));
+
+    // No history tells who wrote what.
+    await seen.desk.step(-1);
+    expect(versionsFor(seen.session, seen.desk.open!.shown).map(({ annotator }) => annotator)).toEqual(['ana', 'ana']);
+    await seen.desk.step(1);
 
     // It comes again as it was saved; what one of them changes since is not taken for what was judged.
     await seen.desk.step(-1);
