@@ -102,6 +102,7 @@ test('critiques by others are judged after one\'s own judgement, by keyboard alo
   await test.step('two are merged, and one is edited', async () => {
     await desk.press('m');
     await expect(bar.locator('textarea:focus')).toHaveCount(1);
+    await expect(desk.notice).toHaveText('Your text, made of 2 and 3: write on. Esc leaves it.');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('What the two say, in one.');
     await desk.press('Escape');

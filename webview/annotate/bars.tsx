@@ -20,7 +20,7 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
       {view.kind === 'item' && <Status item={view.item} saving={state.saving} />}
       {view.kind === 'item' && (
         <button class="quiet way" onClick={() => act('mode')} title={l10n.t('Judge this item in another way')}>
-          {modeText(view.item.draft.mode)} <kbd>{setting.value.keys.mode}</kbd>
+          {modeText(view.item.draft.mode)} {!areCritiquesInHand(view.item) && <kbd>{setting.value.keys.mode}</kbd>}
         </button>
       )}
       {view.kind === 'item' && <TurnJudged item={view.item} />}
@@ -73,12 +73,13 @@ export function Foot({ state }: { readonly state: DeskState }): JSX.Element {
   const isItem = state.view.kind === 'item';
   // Its key is an answer there.
   const isGrid = (state.view.kind === 'item' && state.view.item.rubric?.cell) ?? false;
+  const isCritiques = state.view.kind === 'item' && areCritiquesInHand(state.view.item);
   const text = last && last.notice.kind !== 'error' ? sentence(last.notice, setting.value.keys) : '';
   return (
     <footer class="foot">
       <Action action="previous" label={l10n.t('Back')} />
-      <Action action="next" label={l10n.t('Next')} disabled={state.view.kind === 'done'} hasKey={!isGrid} />
-      <Action action="skip" label={l10n.t('Skip')} disabled={!isItem} />
+      <Action action="next" label={l10n.t('Next')} disabled={state.view.kind === 'done'} hasKey={!isGrid && !isCritiques} />
+      <Action action="skip" label={l10n.t('Skip')} disabled={!isItem} hasKey={!isCritiques} />
       <Action action="undo" label={l10n.t('Undo')} disabled={!state.canUndo} />
       <Action action="redo" label={l10n.t('Redo')} disabled={!state.canRedo} />
       <p class={`notice ${last?.notice.kind ?? ''}`} role="status">
@@ -89,6 +90,9 @@ export function Foot({ state }: { readonly state: DeskState }): JSX.Element {
     </footer>
   );
 }
+
+/** Whether some keys say something of others' critiques. */
+const areCritiquesInHand = ({ critiques }: DeskItem): boolean => (critiques?.inHand ?? null) !== null;
 
 /** Whether the next two responses of the same item come before anything is saved. */
 function goesOnWithin({ view }: DeskState): boolean {

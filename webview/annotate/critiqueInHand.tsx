@@ -45,9 +45,7 @@ export function CritiqueInHand({ item, critique: { key, verdict }, number, count
       {count > 1 && (
         <Choices name={l10n.t('Place')} note={l10n.t('1 is the best; the same number twice is a tie')}>
           {Array.from({ length: Math.min(count, mostPlaces) }, (_, at) => at + 1).map((value) => (
-            <Choice key={value} shortcut={String(value)} chosen={place === value} onPress={() => press({ do: 'number', value: place === value ? 0 : value })}>
-              <span class="heard">{l10n.t('Place {0}', value)}</span>
-            </Choice>
+            <Choice key={value} shortcut={String(value)} label={l10n.t('Place {0}', value)} chosen={place === value} onPress={() => press({ do: 'number', value: place === value ? 0 : value })} />
           ))}
         </Choices>
       )}
@@ -81,11 +79,11 @@ function Choices({ name, note, children }: { readonly name: string; readonly not
   );
 }
 
-function Choice({ command, shortcut = command === undefined ? undefined : setting.value.keys[command], chosen, disabled = false, onPress, children }: { readonly command?: string; readonly shortcut?: string | undefined; readonly chosen?: boolean; readonly disabled?: boolean; readonly onPress: () => void; readonly children: ComponentChildren }): JSX.Element {
+function Choice({ command, shortcut = command === undefined ? undefined : setting.value.keys[command], label, chosen, disabled = false, onPress, children }: { readonly command?: string; readonly shortcut?: string | undefined; readonly label?: string; readonly chosen?: boolean; readonly disabled?: boolean; readonly onPress: () => void; readonly children?: ComponentChildren }): JSX.Element {
   return (
-    <button class={chosen ? 'chosen' : ''} tabIndex={-1} disabled={disabled} aria-pressed={chosen} onClick={onPress}>
+    <button aria-label={label} class={chosen ? 'chosen' : ''} tabIndex={-1} disabled={disabled} aria-pressed={chosen} onClick={onPress}>
       {shortcut !== undefined && <kbd>{shortcut}</kbd>}
-      <span>{children}</span>
+      {children !== undefined && <span>{children}</span>}
     </button>
   );
 }

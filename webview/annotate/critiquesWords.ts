@@ -23,6 +23,7 @@ export function critiquesSentence(notice: CritiquesNotice, keys: Readonly<Record
     case 'no-such-place': return l10n.t('The numbers here go up to {0}.', notice.count);
     case 'picked': return notice.on ? l10n.t('Critique {0} is chosen to be merged, of {1}. {2} makes one text of them.', notice.number + 1, notice.count, keys.mergeCritiques ?? '') : l10n.t('Critique {0} is not chosen any more.', notice.number + 1);
     case 'pick-more': return l10n.t('Choose two critiques or more first: {0} chooses the one in hand.', keys.pickCritique ?? '');
+    case 'made': return l10n.t('Your text, made of {0}: write on. {1} leaves it.', numbersText(notice.of), keys.leaveField ?? '');
     case 'removed': return l10n.t('Your text is removed. {0} brings it back.', keys.undo ?? '');
     case 'saved': return notice.count === 1 ? l10n.t('Saved. One critique by somebody else can be judged now: {0}. {1} goes on.', keys.critiques ?? '', keys.save ?? '') : l10n.t('Saved. {0} critiques by others can be judged now: {1}. {2} goes on.', notice.count, keys.critiques ?? '', keys.save ?? '');
   }

@@ -14,12 +14,12 @@ interface Props {
 }
 
 /** The way to mark passages of a response, while that is not under way. */
-export function MarkButton({ item: { key, marking, selected }, index }: Props): JSX.Element | null {
+export function MarkButton({ item: { key, marking, selected, critiques }, index }: Props): JSX.Element | null {
   if (marking?.index === index) return null;
   const shortcut = setting.value.keys.mark;
   return (
     <button class="quiet" tabIndex={selected === index ? 0 : -1} onMouseDown={keepFocus} onClick={() => judge(key, { do: 'mark', index })}>
-      {l10n.t('Mark passages')} {selected === index && shortcut !== undefined && <kbd>{shortcut}</kbd>}
+      {l10n.t('Mark passages')} {selected === index && !critiques?.inHand && shortcut !== undefined && <kbd>{shortcut}</kbd>}
     </button>
   );
 }

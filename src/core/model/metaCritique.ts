@@ -68,6 +68,8 @@ export type CritiquesNotice =
   | { readonly what: 'no-such-place'; readonly count: number }
   | { readonly what: 'picked'; readonly number: number; readonly count: number; readonly on: boolean }
   | { readonly what: 'pick-more' }
+  /** A text of one's own was begun with so many. */
+  | { readonly what: 'made'; readonly of: readonly number[] }
   | { readonly what: 'removed' }
   /** The judgement is saved, and critiques can be judged from now on: so many. */
   | { readonly what: 'saved'; readonly count: number };

@@ -154,7 +154,8 @@ function writing(hand: Hand, { index, picked: chosen }: CritiquesInHand, made: C
   const number = before < 0 ? own.texts.length : before;
   const critiques = { index, number: listOf(hand, index).length + number, picked: chosen };
   const focus = fieldOf(hand, index, number, own.texts[before] ?? made);
-  return before < 0 ? { ...withOwn(hand, index, { ...own, texts: [...own.texts, made] }), critiques, focus } : { critiques, focus };
+  const of = listOf(hand, index).flatMap(({ key }, at) => (made.of.includes(key) ? [at] : []));
+  return { ...(before < 0 && withOwn(hand, index, { ...own, texts: [...own.texts, made] })), critiques, focus, ...saying({ what: 'made', of }) };
 }
 
 /** Where writing begins: where something stands, or else as the study asks for critiques. */
