@@ -205,9 +205,12 @@ export class Study {
       const parsed = parseLine(JSON.stringify(line));
       if ('reason' in parsed) throw new JournalWriteError(`the judgement could not be saved, because its line ${parsed.reason}. It is kept as a draft; please report this`);
     }
-    await this.journal.append(lines);
-    // What others appended is heard of by watching; a save need not look through their journals.
-    for (const annotator of new Set(lines.map((line) => line.annotator))) await this.readNew({ annotator });
+    for (const annotator of new Set(lines.map((line) => line.annotator))) {
+      // A journal is one annotator's; an import brings several.
+      await this.journal.append(lines.filter((line) => line.annotator === annotator));
+      // What others appended is heard of by watching; a save need not look through their journals.
+      await this.readNew({ annotator });
+    }
   }
 
   /** Closes the journals. */

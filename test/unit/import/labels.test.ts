@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pairsOf } from '../../../src/core/export/pairs';
 import { importLabels } from '../../../src/core/import/labels';
@@ -89,10 +89,13 @@ describe('importing the labels of the dataset', () => {
 
   it('keeps people and models whom the source names apart, and takes the time they took', async () => {
     const result = (selected: string): unknown[] => [{ from_name: 'better', to_name: 'answer1,answer2', type: 'pairwise', value: { selected } }];
-    const study = await studyOf(temporaryFolder(), [{ id: 1, data: { prompt: 'Hi', answer1: 'a', answer2: 'b' }, annotations: [{ completed_by: 7, lead_time: 2.5, result: result('left') }], predictions: [{ model_version: 'rm-1', result: result('right') }] }]);
+    const folder = temporaryFolder();
+    const study = await studyOf(folder, [{ id: 1, data: { prompt: 'Hi', answer1: 'a', answer2: 'b' }, annotations: [{ completed_by: 7, lead_time: 2.5, result: result('left') }], predictions: [{ model_version: 'rm-1', result: result('right') }] }]);
     expect(await importLabels(study, { annotator: 'source' })).toMatchObject({ labels: 2, written: 2, repeated: 0 });
     expect(await study.journal.fetch(study.replay.current('source:7', '1')!.ref)).toMatchObject({ duration: 2500, origin: { kind: 'imported', from: 'dataset' }, judgement: { comparisons: [{ outcome: 'a' }] } });
     expect(await study.journal.fetch(study.replay.current('source:rm-1', '1')!.ref)).toMatchObject({ duration: null, origin: { kind: 'imported', from: 'dataset', by: 'rm-1' }, judgement: { comparisons: [{ outcome: 'b' }] } });
+    // Each in a journal of their own.
+    expect([readdirSync(join(folder, 'data.tiebreak.d', 'annotations')).sort(), study.problems]).toEqual([['source%3A7.jsonl', 'source%3Arm-1.jsonl'], []]);
     await study.close();
   });
 
