@@ -7,10 +7,11 @@ import { columnsOfCells, TableOfCells } from '../core/quality/coverage/cellTable
 import { matrixAsCsv } from '../core/quality/coverage/written';
 import { mustBeWrittenOut } from '../core/dataset/scan';
 import { chartFormats, toHostSchema, type ChartFormat, type ItemFinding, type KeyboardPlace, type Look, type ReportAction, type ReportMessage, type ReportProtocol, type ReportReplies, type ReportRequest, type ReportState } from '../protocol/report';
-import { cellText, findingText, openItem, openQueue, openStudyOf, spansText } from './coverageItems';
+import { cellText, findingText, spansText } from './coverageItems';
 import type { Counted } from './coverageWorker';
 import type { DeskEditor } from './editor';
 import { Keyboard } from './keyboard';
+import { openItem, openQueue } from './queueItems';
 import { saveReport } from './saveReport';
 import type { StudyDocument } from './studyDocument';
 import { surfaceSetting, WebviewChannel } from './webviewChannel';
@@ -128,7 +129,7 @@ export class ReportPanel implements vscode.Disposable {
   }
 
   private get document(): StudyDocument | undefined {
-    return openStudyOf(this.editor, this.uri);
+    return this.editor.studyOf(this.uri);
   }
 
   private ofStudy(): { readonly project: string; readonly copy: string | undefined } {
