@@ -162,7 +162,7 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
   private show(): void {
     const { session, error, name, rubricsProblem } = this.document;
     const rubrics = session?.study.rubrics ?? { version: 1 as const, rubrics: [] };
-    const used = session?.study.replay.rubricVersions ?? new Map<string, Set<number>>();
+    const used = session?.study.versionsInUse ?? new Map<string, Set<number>>();
     if (session) this.shown = { rubrics, used: usedText(session) };
     if (this.place && session && !detailOf(rubrics, this.place, used)) {
       const { rubric } = this.place;
@@ -186,7 +186,7 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
         this.place = request.place;
         const { session } = this.document;
         this.onDidChange();
-        return (session && request.place && detailOf(session.study.rubrics, request.place, session.study.replay.rubricVersions)) ?? null;
+        return (session && request.place && detailOf(session.study.rubrics, request.place, session.study.versionsInUse)) ?? null;
       }
       case 'search': return this.search(request.text) ?? null;
       case 'change': return this.change(request.criterion, request.changes, request.step);
@@ -256,4 +256,4 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
 }
 
 /** Names the versions in use. */
-const usedText = ({ study: { replay } }: Session): string => [...replay.rubricVersions].map(([id, versions]) => `${id} ${[...versions].join()}`).join('\n');
+const usedText = ({ study: { versionsInUse } }: Session): string => [...versionsInUse].map(([id, versions]) => `${id} ${[...versions].join()}`).join('\n');
