@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import type axe from 'axe-core';
 import type { Frame, Page } from '@playwright/test';
 
@@ -64,6 +64,24 @@ export async function lookAt(screen: Screen, name: string, only?: Look): Promise
     }
   };
   await (only ? look(only) : eachLook(screen, look));
+  return found;
+}
+
+/** What a screen can show, and how a person gets there from what it showed before. */
+export interface Sight<S extends Screen> {
+  readonly name: string;
+  readonly reach: (screen: S) => Promise<void>;
+}
+
+/** Looks at one thing after the other, as `lookAt` does. */
+export async function lookThrough<S extends Screen>(screen: S, sights: readonly Sight<S>[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, reach } of sights) {
+    await test.step(name, async () => {
+      await reach(screen);
+      found.push(...(await lookAt(screen, name)));
+    });
+  }
   return found;
 }
 
