@@ -60,7 +60,7 @@ export class Saving {
     const before = isStale(open) || saved.turn !== draft.turn ? undefined : annotation?.judgement;
     const judgement = judgementOf(draft, open.shown, before);
     const isRefined = (judgement.refinements?.length ?? 0) > (before?.refinements?.length ?? open.shown.refined?.length ?? 0);
-    const toJudge = await stage.session.critiquesAfter(open);
+    const toJudge = await stage.session.othersCritiques.waiting(open);
     if (isRefined) await this.saveHere(open, judgement, () => ({ kind: 'saved-refined', count: stage.open?.shown.responses.length ?? 0 }));
     else if (toJudge > 0) await this.saveHere(open, judgement, () => ({ kind: 'critiques', said: { what: 'saved', count: toJudge } }));
     else await this.commit(open, judgement, 'saved');

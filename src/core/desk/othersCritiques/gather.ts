@@ -1,5 +1,5 @@
 import type { Standing } from '../../journal/replay';
-import type { VerifierTime } from '../../model/project';
+import { taskOf, type VerifierTime } from '../../model/project';
 import { bareSeat } from '../../model/seat';
 import type { Study } from '../../study/study';
 import type { ShownItem } from '../judgement';
@@ -28,18 +28,27 @@ export class OthersCritiques {
 
   constructor(private readonly study: Pick<Study, 'replay' | 'journal' | 'project'>) {}
 
+  /** What stands beside the item on the desk; undefined where none of it may be seen yet. Then it is read ahead, so that the save that lets it be seen reads nothing. */
+  async shownBeside(open: Pick<OpenItem, 'annotation' | 'shown'>): Promise<CritiquesShown | undefined> {
+    const { annotation, shown } = open;
+    if (areCritiquesShown(taskOf(this.study.project).othersCritiques, open)) return this.of(shown, annotation?.hash === shown.item.hash ? annotation.judgement.metaCritiques : undefined);
+    void this.waiting({ shown });
+    return undefined;
+  }
+
+  /** How many can be judged once the judgement of an item is saved, and not before. What cannot be read is none: no save fails by it, and it is told where they are to be shown. */
+  waiting({ shown }: Pick<OpenItem, 'shown'>): Promise<number> {
+    if (shown.critiques !== undefined || taskOf(this.study.project).othersCritiques !== 'after') return Promise.resolve(0);
+    return this.found(shown).then((found) => [...found.values()].reduce((sum, critiques) => sum + critiques.length, 0), () => 0);
+  }
+
   /** The critiques of each response, in the order for the annotator. @param own what they said of them in the judgement in force */
-  async of(shown: Pick<ShownItem, 'item' | 'annotator' | 'seat'>, own: Parameters<typeof critiquesShown>[3]): Promise<CritiquesShown> {
+  private async of(shown: Pick<ShownItem, 'item' | 'annotator' | 'seat'>, own: Parameters<typeof critiquesShown>[3]): Promise<CritiquesShown> {
     const found = await this.found(shown);
     const { replay, project } = this.study;
     let writers: ReadonlyMap<string, string> | undefined;
     const writerOf = (annotation: string): string | undefined => (writers ??= new Map(replay.past(shown.item.id).map(({ id, annotator }) => [id, annotator]))).get(annotation);
     return critiquesShown(shown, project.seed, found, own, writerOf);
-  }
-
-  /** How many there are. */
-  async count(shown: Pick<ShownItem, 'item' | 'annotator' | 'seat'>): Promise<number> {
-    return [...(await this.found(shown)).values()].reduce((sum, critiques) => sum + critiques.length, 0);
   }
 
   /** Reads others' annotations, and not again while they are the same lines. */
