@@ -104,7 +104,7 @@ function One({ item, inHand, number, label, children }: Props & { readonly numbe
   const element = useRef<HTMLElement>(null);
   const isHere = inHand.number === number;
   useEffect(() => {
-    if (isHere) element.current?.scrollIntoView({ block: 'nearest' });
+    if (isHere && element.current) bringIntoView(element.current);
   }, [isHere]);
   return (
     <li>
@@ -113,6 +113,13 @@ function One({ item, inHand, number, label, children }: Props & { readonly numbe
       </article>
     </li>
   );
+}
+
+/** Shows one of the list whole; from its beginning where it is longer than the list is high. */
+function bringIntoView(one: HTMLElement): void {
+  const list = one.closest('.others');
+  if (list && one.clientHeight > list.clientHeight) list.scrollTop += one.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  else one.scrollIntoView({ block: 'nearest' });
 }
 
 /** What was said of a critique, as chips. */
