@@ -22,7 +22,8 @@ const critiquesOf = ({ critiques }: DeskItem, index: number): readonly DeskCriti
 export function CritiquesButton({ item, index }: { readonly item: DeskItem; readonly index: number }): JSX.Element | null {
   const { key, selected, draft } = item;
   const all = critiquesOf(item, index);
-  if (all.length === 0) return null;
+  const made = draft.metaCritiques[index]?.texts.length ?? 0;
+  if (all.length + made === 0) return null;
   const shortcut = setting.value.keys.critiques;
   const isOpen = item.critiques?.inHand?.index === index;
   return (

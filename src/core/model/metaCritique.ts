@@ -39,6 +39,9 @@ export interface DeskCritiques {
 export interface CritiquesInHand {
   /** Shown index of the response. */
   readonly index: number;
+  /** Which one: the key of a critique, or the number of a text. Others may come and go before it at any moment. */
+  readonly of: string | number;
+  /** Where that stands now: critiques are counted first, then texts. */
   readonly number: number;
   /** Keys of those that are chosen to be merged, in the order of choosing. */
   readonly picked: readonly string[];

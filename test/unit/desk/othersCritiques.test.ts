@@ -3,13 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { hashOfCritique, type OthersCritique } from '../../../src/core/desk/othersCritiques/critique';
 import { draftMetaCritiques, metaCritiquesOf } from '../../../src/core/desk/othersCritiques/lines';
 import { critiquesShown, type CritiquesShown } from '../../../src/core/desk/othersCritiques/shown';
+import { settledCritiques } from '../../../src/core/desk/othersCritiques/judge';
+import { judge as judgeOn } from '../../../src/core/desk/ways/judge';
+import type { Hand } from '../../../src/core/desk/ways/way';
 import { versionsFor } from '../../../src/core/desk/versionsFor';
 import { parseLine } from '../../../src/core/journal/line';
 import { soundnesses } from '../../../src/core/model/choices';
 import { isWrittenText } from '../../../src/core/model/metaCritique';
+import { draftSchema } from '../../../src/core/model/draft';
+import type { Judging } from '../../../src/core/model/judging';
 import type { DraftMetaCritique, MetaCritique } from '../../../src/core/model/metaCritiqueSchemas';
 import { placesOf, tiersOf } from '../../../src/core/model/ranking';
 import type { Annotation } from '../../../src/core/model/annotation';
+import { handOn } from '../made/hands';
 import { annotation, idOf } from '../made/lines';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../made/deskWindow';
 import { judge, opened } from '../made/study';
@@ -211,5 +217,57 @@ describe('at the desk', () => {
     expect(third!.critiques).toHaveLength(4);
     expect(third!.critiques[3]).toEqual({ ...judged[0]!.critiques[0], lost: true });
     expect(third!.critiques.filter(({ accepted }) => accepted)).toHaveLength(2);
+  });
+});
+
+describe('keys while critiques are in hand', () => {
+  const all = of({ a: many('a').slice(0, 3), b: [said('alone', 'ben', 9)] });
+  const hand = (critiques = all): Hand => handOn(['a', 'b'], 'rank', { critiquesOf: (index) => critiques.get(['a', 'b'][index]!)?.shown ?? [] });
+  /** What is in hand after these actions, as a desk has it. */
+  const pressed = (from: Hand, ...actions: readonly Judging[]): Hand =>
+    actions.reduce((now, action) => {
+      const { draft = now.draft, selected = now.selected, critiques = now.critiques } = judgeOn(now, action);
+      const next = { ...now, draft, selected };
+      return { ...next, critiques: settledCritiques(critiques ?? null, next) };
+    }, from);
+
+  it('leave drafts that can be kept and saved, whatever is pressed', () => {
+    const action: fc.Arbitrary<Judging> = fc.oneof(
+      fc.constantFrom<Judging>({ do: 'critiques' }, { do: 'critiquesBeside', by: 1 }, { do: 'critiquesBeside', by: -1 }, { do: 'critiqueEdit' }, { do: 'critiquePick' }, { do: 'critiqueMerge' }, { do: 'clear' }, { do: 'selectBy', by: 1 }, { do: 'selectBy', by: -1 }, { do: 'move', step: 1 }, { do: 'move', step: -1 }),
+      fc.boolean().map((value): Judging => ({ do: 'critiqueAccepted', value })),
+      fc.boolean().map((value): Judging => ({ do: 'critiqueAgrees', value })),
+      fc.constantFrom(...soundnesses).map((value): Judging => ({ do: 'critiqueSoundness', value })),
+      fc.nat({ max: 4 }).map((value): Judging => ({ do: 'number', value })),
+      fc.record({ index: fc.nat({ max: 2 }), number: fc.nat({ max: 6 }) }).map((at): Judging => ({ do: 'critiqueAt', ...at })),
+    );
+    fc.assert(fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
+      const { draft, critiques } = pressed(hand(), { do: 'critiques', index: 0 }, ...actions);
+      expect(draftSchema.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+      const metaCritiques = metaCritiquesOf(draft, { responses: item.responses, critiques: all }, {});
+      if (metaCritiques.length > 0) expect(parseLine(JSON.stringify(annotation(9, { shown: ['a', 'b'], judgement: { metaCritiques } })))).toHaveProperty('line');
+      if (critiques) expect(critiques.number).toBeLessThan((all.get(['a', 'b'][critiques.index]!)?.shown.length ?? 0) + (draft.metaCritiques[critiques.index]?.texts.length ?? 0));
+    }));
+  });
+
+  it('fall on the critique that was taken, though others come before it meanwhile', () => {
+    const [first, , third] = all.get('a')!.shown;
+    const now = pressed(hand(of({ a: [third!] })), { do: 'critiques', index: 0 });
+    expect(now.critiques).toMatchObject({ of: third!.key, number: 0 });
+    const later = { ...now, critiquesOf: hand().critiquesOf };
+    const said = pressed({ ...later, critiques: settledCritiques(now.critiques ?? null, later) }, { do: 'critiqueAccepted', value: true });
+    expect([said.critiques?.number, Object.keys(said.draft.metaCritiques[0]!.said)]).toEqual([2, [third!.key]]);
+    // Its text stays in hand too.
+    const made = pressed(said, { do: 'critiqueEdit' });
+    expect(made.critiques).toMatchObject({ of: 0, number: 3 });
+    const gone = { ...made, critiquesOf: hand(of({ a: [first!] })).critiquesOf };
+    expect(settledCritiques(made.critiques ?? null, gone)).toMatchObject({ of: 0, number: 1 });
+  });
+
+  it('begin a text once: the same critiques lead back to it', () => {
+    const twice = pressed(hand(), { do: 'critiques', index: 0 }, { do: 'critiqueEdit' }, { do: 'critiqueAt', index: 0, number: 0 }, { do: 'critiqueEdit' });
+    expect(twice.draft.metaCritiques[0]!.texts).toHaveLength(1);
+    expect(twice.critiques?.number).toBe(3);
+    // Left as it was it is no text of one's own.
+    expect(metaCritiquesOf(twice.draft, { responses: item.responses, critiques: all }, {})).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ export function judgeCritiques(hand: Hand, action: MetaCritiqueAction): Change {
   switch (action.do) {
     case 'critiques': return toggled(hand, action.index ?? hand.selected, action.on);
     case 'critiquesBeside': return beside(hand, action.by);
-    case 'critiqueAt': return action.index < hand.draft.places.length && listOf(hand, action.index).length > 0 ? { selected: action.index, critiques: taken(hand, action.index, action.number, action.index === hand.critiques?.index ? hand.critiques.picked : []) } : {};
+    case 'critiqueAt': return countOf(hand, action.index) > 0 ? { selected: action.index, critiques: taken(hand, action.index, action.number, action.index === hand.critiques?.index ? hand.critiques.picked : []) } : {};
     case 'critiqueAccepted': return onCritique(hand, (at) => said(hand, at, { accepted: at.said.accepted === action.value ? null : action.value }, (now) => ({ what: 'accepted', number: at.number, value: now.accepted })));
     case 'critiqueSoundness': return onCritique(hand, (at) => said(hand, at, { soundness: at.said.soundness === action.value ? null : action.value }, (now) => ({ what: 'soundness', number: at.number, value: now.soundness })));
     case 'critiqueAgrees': return onCritique(hand, (at) => (at.critique.verdict.length === 0 ? saying({ what: 'no-verdict', number: at.number }) : said(hand, at, { agrees: at.said.agrees === action.value ? null : action.value }, (now) => ({ what: 'agrees', number: at.number, value: now.agrees }))));
@@ -40,10 +40,11 @@ export const mostAmongCritiques = (hand: Hand): number | undefined => (hand.crit
 /** What keys fall on, where an undo, or somebody else, took back more than they knew of. */
 export function settledCritiques(critiques: CritiquesInHand | null, hand: Pick<Hand, 'draft' | 'critiquesOf'>): CritiquesInHand | null {
   if (!critiques) return null;
-  const list = listOf(hand, critiques.index);
-  const count = list.length + ownOf(hand, critiques.index).texts.length;
-  if (count === 0) return null;
-  return { ...critiques, number: clamp(critiques.number, count), picked: critiques.picked.filter((key) => list.some((each) => each.key === key)) };
+  const { index, of, number, picked: chosen } = critiques;
+  if (countOf(hand, index) === 0) return null;
+  const list = listOf(hand, index);
+  const at = typeof of === 'number' ? list.length + of : list.findIndex(({ key }) => key === of);
+  return taken(hand, index, at < 0 ? number : at, chosen.filter((key) => list.some((each) => each.key === key)));
 }
 
 /** The critique in hand, with what is said of it. */
@@ -57,6 +58,9 @@ interface At extends CritiquesInHand {
 const saying = (notice: CritiquesNotice): Pick<Change, 'notice'> => ({ notice: { kind: 'critiques', said: notice } });
 
 const listOf = ({ critiquesOf }: Pick<Hand, 'critiquesOf'>, index: number): readonly ShownCritique[] => critiquesOf?.(index) ?? [];
+/** How many there are of a response: critiques, and texts made of them. */
+const countOf = (hand: Pick<Hand, 'draft' | 'critiquesOf'>, index: number): number => listOf(hand, index).length + ownOf(hand, index).texts.length;
+
 const ownOf = ({ draft }: Pick<Hand, 'draft'>, index: number): DraftMetaCritique => draft.metaCritiques[index] ?? noMetaCritique;
 
 function toggled(hand: Hand, index: number, on = hand.critiques?.index !== index): Change {
@@ -64,20 +68,22 @@ function toggled(hand: Hand, index: number, on = hand.critiques?.index !== index
   if (index >= hand.draft.places.length) return {};
   const list = hand.critiquesOf?.(index);
   if (!list) return saying({ what: 'not-shown', why: hand.task.othersCritiques === 'after' ? 'after' : 'hidden' });
-  if (list.length === 0) return saying({ what: 'none', index });
+  if (countOf(hand, index) === 0) return saying({ what: 'none', index });
   const first = list.findIndex(({ key }) => !Object.hasOwn(ownOf(hand, index).said, key));
-  return { selected: index, critiques: { index, number: Math.max(0, first), picked: [] }, ...saying({ what: 'opened', index, count: list.length }) };
+  return { selected: index, critiques: taken(hand, index, Math.max(0, first), []), ...saying({ what: 'opened', index, count: list.length }) };
 }
 
 function beside(hand: Hand, by: -1 | 1): Change {
   const { critiques, draft } = hand;
   if (!critiques) return {};
-  for (let index = critiques.index + by; index >= 0 && index < draft.places.length; index += by) if (listOf(hand, index).length > 0) return toggled(hand, index, true);
+  for (let index = critiques.index + by; index >= 0 && index < draft.places.length; index += by) if (countOf(hand, index) > 0) return toggled(hand, index, true);
   return {};
 }
 
-function taken(hand: Hand, index: number, number: number, chosen: readonly string[]): CritiquesInHand {
-  return { index, number: clamp(number, listOf(hand, index).length + ownOf(hand, index).texts.length), picked: chosen };
+function taken(hand: Pick<Hand, 'draft' | 'critiquesOf'>, index: number, number: number, chosen: readonly string[]): CritiquesInHand {
+  const list = listOf(hand, index);
+  const at = clamp(number, countOf(hand, index));
+  return { index, of: list[at]?.key ?? at - list.length, number: at, picked: chosen };
 }
 
 function onCritique(hand: Hand, change: (at: At) => Change): Change {
@@ -89,7 +95,7 @@ function onCritique(hand: Hand, change: (at: At) => Change): Change {
   return change({ ...critiques, critique, own, said: saidOf(own, critique.key), keys: list.map(({ key }) => key) });
 }
 
-function withOwn({ draft }: Hand, index: number, own: DraftMetaCritique): Pick<Change, 'draft'> {
+function withOwn({ draft }: Hand, index: number, own: DraftMetaCritique): { readonly draft: Hand['draft'] } {
   return { draft: { ...draft, metaCritiques: withMetaCritique(draft.metaCritiques, index, own, draft.places.length) } };
 }
 
@@ -117,13 +123,14 @@ function cleared(hand: Hand, { index, number, picked: chosen }: CritiquesInHand)
   if (number < count) return onCritique(hand, (at) => placed(hand, at, 0));
   const own = ownOf(hand, index);
   const now = { ...own, texts: own.texts.filter((_, each) => each !== number - count) };
-  return { ...withOwn(hand, index, now), critiques: { index, number: clamp(number, count + now.texts.length), picked: chosen }, ...saying({ what: 'removed' }) };
+  const change = withOwn(hand, index, now);
+  return { ...change, critiques: countOf({ ...hand, ...change }, index) === 0 ? null : taken({ ...hand, ...change }, index, number, chosen), ...saying({ what: 'removed' }) };
 }
 
-function picked({ index, number, picked: before, critique: { key } }: At): Change {
+function picked({ index, of, number, picked: before, critique: { key } }: At): Change {
   const on = !before.includes(key);
   const now = on ? [...before, key] : before.filter((each) => each !== key);
-  return { critiques: { index, number, picked: now }, ...saying({ what: 'picked', number, count: now.length, on }) };
+  return { critiques: { index, of, number, picked: now }, ...saying({ what: 'picked', number, count: now.length, on }) };
 }
 
 /** Begins a text with the critique in hand, or goes on with the one that was begun so. */
@@ -148,11 +155,11 @@ function merged(hand: Hand): Change {
 }
 
 /** Takes a text of one's own into the hand: the one that was made of the same critiques, or else a new one. */
-function writing(hand: Hand, { index, picked: chosen }: CritiquesInHand, made: CritiqueMade): Change {
+function writing(hand: Hand, { index, picked: chosen }: Pick<CritiquesInHand, 'index' | 'picked'>, made: CritiqueMade): Change {
   const own = ownOf(hand, index);
   const before = own.texts.findIndex(({ of }) => of.length === made.of.length && made.of.every((key) => of.includes(key)));
   const number = before < 0 ? own.texts.length : before;
-  const critiques = { index, number: listOf(hand, index).length + number, picked: chosen };
+  const critiques = { index, of: number, number: listOf(hand, index).length + number, picked: chosen };
   const focus = fieldOf(hand, index, number, own.texts[before] ?? made);
   const of = listOf(hand, index).flatMap(({ key }, at) => (made.of.includes(key) ? [at] : []));
   return { ...(before < 0 && withOwn(hand, index, { ...own, texts: [...own.texts, made] })), critiques, focus, ...saying({ what: 'made', of }) };
