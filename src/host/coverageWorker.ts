@@ -3,6 +3,7 @@ import type { CellTable, CoverageFigures } from '../core/model/coverage';
 import { itemsOfCell, type CellItem, type CellQuestion, type SpanQuestion } from '../core/quality/coverage/cellItems';
 import { tableOfCells } from '../core/quality/coverage/cellTable';
 import { coverageOf, slicesWanted } from '../core/quality/coverage/coverage';
+import { itemsOfRule, type RuleQuestion } from '../core/quality/coverage/ruleItems';
 import { itemsOfSpans } from '../core/quality/coverage/spanItems';
 import { namingNoResponse, slicesWithoutModels } from '../core/quality/coverage/withoutModels';
 import { Study } from '../core/study/study';
@@ -21,6 +22,7 @@ export type CoverageTask = OfStudy &
     | { readonly kind: 'coverage'; /** Nothing may tell of models. */ readonly blind: boolean }
     | { readonly kind: 'cell'; readonly question: CellQuestion }
     | { readonly kind: 'spans'; readonly question: SpanQuestion }
+    | { readonly kind: 'rule'; readonly question: RuleQuestion }
   );
 
 export interface Counted extends CoverageFigures {
@@ -40,12 +42,13 @@ serve<CoverageTask, Counted | CellItem[]>(async (task, post, signal) => {
     await study.refresh(signal);
     if (task.kind === 'cell') return await itemsOfCell(study, task.question, { by: [], signal, onBytes });
     if (task.kind === 'spans') return await itemsOfSpans(study, task.question, { by: [], signal, onBytes });
+    if (task.kind === 'rule') return await itemsOfRule(study, task.question, { by: [], signal, onBytes });
     const onJudged = throttled((fraction) => post({ fraction: readingShare + fraction * (1 - readingShare) }));
     // By response too: where the dataset names no models, the ids of its responses may be the columns that it came from.
     const by = [...slicesWanted(study, {}), 'response'];
     const coverage = await coverageOf(study, { by: task.blind ? slicesWithoutModels(by) : by, signal, onBytes, onJudged });
-    const { slices, criteria, study: figures, spans } = coverage;
-    const counted = { slices, criteria, study: figures, spans, cells: tableOfCells(coverage) };
+    const { slices, criteria, study: figures, spans, rules } = coverage;
+    const counted = { slices, criteria, study: figures, spans, rules, cells: tableOfCells(coverage) };
     return task.blind ? namingNoResponse(counted) : counted;
   } finally {
     await study.close();

@@ -7,6 +7,7 @@ import type { Judging } from '../model/judging';
 import type { TextPart } from '../model/part';
 import { UserError } from '../model/problem';
 import { taskOf } from '../model/project';
+import type { RuleWords } from '../model/rule';
 import { critiqueField } from '../model/writing';
 import { Actions } from './actions';
 import { moreOf } from './content';
@@ -21,6 +22,7 @@ import type { ShownItem } from './judgement';
 import { Navigation } from './navigation';
 import { placeOf, type Place } from './place';
 import { canRefine } from './refined';
+import { writeRule } from './rules/write';
 import { Saving } from './saving';
 import { Sending, type DeskAudience } from './sending';
 import type { OpenItem, Session } from './session';
@@ -181,6 +183,19 @@ export class Desk {
         stage.inHand.hold({ selected: 0, cell: { criterion: id, column: 0 } });
         stage.tell();
         stage.say({ kind: 'criterion-added', name: criterion.title ?? criterion.text });
+      }, key),
+    );
+  }
+
+  /** Writes a rule for the study, or says the one named in other words; it is in hand then. */
+  writeRule(words: Pick<RuleWords, 'feedback' | 'scope'>, rule: string | undefined, key: string): Promise<void> {
+    const { session, stage } = this;
+    return this.run(() =>
+      stage.withItem(async () => {
+        const { id, version } = await writeRule({ study: session.study, annotator: session.annotator, changed: () => session.changed() }, words, rule);
+        stage.inHand.follow({ rule: id, cell: null, marking: null });
+        stage.tell();
+        stage.say({ kind: 'rule-written', version });
       }, key),
     );
   }

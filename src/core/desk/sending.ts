@@ -1,4 +1,5 @@
 import type { DeskCriteria } from '../model/deskRubric';
+import type { DeskRuleList } from '../model/deskRules';
 import type { DeskContent, DeskState, FocusTarget, Notice } from '../model/desk';
 import { taskOf } from '../model/project';
 import { areChecksShown } from './checks';
@@ -12,6 +13,8 @@ export interface DeskAudience {
   content(content: DeskContent): void;
   /** The criteria that the next state is about. */
   criteria(criteria: DeskCriteria): void;
+  /** The study's rules, that the next state is about. */
+  rules(rules: DeskRuleList): void;
   state(state: DeskState): void;
   /** What just happened; undefined where something went on without a word, so that the last notice is of the past. */
   notice(notice: Notice | undefined): void;
@@ -27,6 +30,8 @@ export class Sending {
   private lastState = '';
   /** Key of the criteria that the audience has. */
   private lastCriteria = '';
+  /** Key of the rules that the audience has. */
+  private lastRules = '';
 
   constructor(
     private readonly session: Session,
@@ -51,6 +56,7 @@ export class Sending {
     this.sent.clear();
     this.lastState = '';
     this.lastCriteria = '';
+    this.lastRules = '';
   }
 
   /** The audience has the texts of an item no longer. */
@@ -79,6 +85,13 @@ export class Sending {
     if (this.isStopped || criteria.key === this.lastCriteria) return;
     this.lastCriteria = criteria.key;
     this.audience.criteria(criteria);
+  }
+
+  /** Sends the study's rules, where they are others than those that were sent. */
+  rules(rules: DeskRuleList): void {
+    if (this.isStopped || rules.key === this.lastRules) return;
+    this.lastRules = rules.key;
+    this.audience.rules(rules);
   }
 
   state(state: DeskState): void {

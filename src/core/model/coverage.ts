@@ -1,5 +1,6 @@
 import type { CriterionKind } from './criterionKind';
 import type { Rate } from './rate';
+import type { RuleCounts } from './ruleCoverage';
 
 /** What a study's rubrics cover and explain, in figures (C9); `src/core/quality/coverage` counts them. */
 
@@ -209,4 +210,5 @@ export interface CoverageFigures {
   readonly criteria: readonly CriterionFigures[];
   readonly study: StudyFigures;
   readonly spans: SpanCounts;
+  readonly rules: RuleCounts;
 }

@@ -1,4 +1,5 @@
 import type { DeskRubric, RubricNotice } from './deskRubric';
+import type { DeskRules, RuleNotice } from './deskRules';
 import type { Difference } from './difference';
 import type { Draft, DraftField, Outcome } from './draft';
 import type { DeskMarking, MarkingNotice } from './marking';
@@ -141,6 +142,8 @@ export interface DeskItem {
   readonly pair?: DeskPair;
   /** What it is judged by beside that; absent where no criterion is in force. */
   readonly rubric?: DeskRubric;
+  /** What is marked of it by rules; absent where the study has none. */
+  readonly rules?: DeskRules;
   /** Passages of the selected response are being marked. */
   readonly marking?: DeskMarking;
   /** Steps: those of the selected response around the one in hand. */
@@ -287,6 +290,7 @@ export type Notice =
   | { readonly kind: 'confirm-undecided'; readonly undecided: readonly number[] }
   | { readonly kind: 'confirm-steps-left'; readonly responses: readonly number[] }
   | RubricNotice
+  | RuleNotice
   | { readonly kind: 'no-such-place'; readonly count: number }
   | { readonly kind: 'copied'; readonly lines: number }
   | { readonly kind: 'no-code' }

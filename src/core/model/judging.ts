@@ -3,6 +3,7 @@ import { verdictValueSchema } from './criterion';
 import { draftComparisonSchema } from './draft';
 import { markingActions } from './markingActions';
 import { modes } from './mode';
+import { ruleActions } from './ruleActions';
 import { ratingSchema } from './scale';
 
 const index = z.int().nonnegative();
@@ -62,6 +63,7 @@ export const judgingSchema = z.discriminatedUnion('do', [
   /** Takes an answer of the annotator's away, by its number from 0; the last one where none is named. */
   z.object({ do: z.literal('removeAnswer'), answer: index.optional() }),
   ...markingActions,
+  ...ruleActions,
   /** How sure the annotator is, from 0 to 1; the same again takes it back. */
   z.object({ do: z.literal('confidence'), value: z.number().min(0).max(1) }),
 ]);

@@ -25,6 +25,9 @@ class Audience implements DeskAudience {
   criteria(): void {
     // nothing to look at here
   }
+  rules(): void {
+    // nothing to look at here
+  }
   state(state: DeskState): void {
     this.states.push(state);
   }

@@ -7,6 +7,7 @@ import { DraftStore } from '../../../src/core/desk/draftStore';
 import { Session } from '../../../src/core/desk/session';
 import type { Annotation } from '../../../src/core/model/annotation';
 import type { DeskCriteria } from '../../../src/core/model/deskRubric';
+import type { DeskRuleList } from '../../../src/core/model/deskRules';
 import type { DeskContent, DeskItem, DeskState, Notice } from '../../../src/core/model/desk';
 import type { Project } from '../../../src/core/model/project';
 import { temporaryFolder } from './folder';
@@ -16,6 +17,7 @@ import { opened, studyOf } from './study';
 export class DeskWindow implements DeskAudience {
   readonly contents: DeskContent[] = [];
   readonly criteriaSent: DeskCriteria[] = [];
+  readonly rulesSent: DeskRuleList[] = [];
   readonly states: DeskState[] = [];
   readonly notices: Notice[] = [];
   desk!: Desk;
@@ -27,6 +29,9 @@ export class DeskWindow implements DeskAudience {
   }
   criteria(criteria: DeskCriteria): void {
     this.criteriaSent.push(criteria);
+  }
+  rules(rules: DeskRuleList): void {
+    this.rulesSent.push(rules);
   }
   state(state: DeskState): void {
     this.states.push(state);

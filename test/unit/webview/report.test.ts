@@ -53,6 +53,7 @@ describe('what to look at', () => {
       alwaysYes: [], alwaysNo: [], neverUsed: [], neverSeparating: [], wrongWay: [], redundant: [], unexplained: none, against: { ...none, equal: 0 }, preferences: 0, withoutReason: none, underOldVersions: { ...none, versions: [] }, unknownCriteria: { verdicts: 0, ids: [] },
     },
     spans: { spans: 0, missing: 0, critiqued: 0, slices: [], types: [], withoutCritique: null, neverUsed: [] },
+    rules: { annotations: 0, rules: [], neverMarked: [], without: { in: [], near: [], out: [] }, unknown: { marks: 0, ids: [] } },
   };
 
   it('is nothing where nothing is wrong', () => {

@@ -1,10 +1,12 @@
 import type { Judging } from '../../model/judging';
 import { isMarkingAction } from '../../model/markingActions';
 import { suits, type Mode } from '../../model/mode';
+import { isRuleAction } from '../../model/ruleActions';
 import { nextTurnJudged } from '../../model/turnJudged';
 import { ways } from '.';
 import { judgeInGrid, mostInCell } from '../grid/judge';
 import { marked } from '../marking';
+import { markedByKey, mostByRule, ruled } from '../rules/judge';
 import { comparedAs } from './pair';
 import { dropped, orderTier } from './rank';
 import { notApplicable, rateCell } from './rate';
@@ -13,6 +15,9 @@ import type { Change, Hand } from './way';
 
 /** What an action changes; nothing where it means nothing in the way that the item is judged. */
 export function judge(before: Hand, action: Judging): Change {
+  if (isRuleAction(action)) return ruled(before, action);
+  const byRule = markedByKey(before, action);
+  if (byRule) return byRule;
   const inGrid = isMarkingAction(action) ? undefined : judgeInGrid(before, action);
   if (inGrid) return inGrid;
   const selected = 'index' in action ? (action.index ?? before.selected) : before.selected;
@@ -54,7 +59,7 @@ export function judge(before: Hand, action: Judging): Change {
 }
 
 /** The largest number that means anything now. */
-export const mostFor = (hand: Hand): number => mostInCell(hand) ?? ways[hand.draft.mode].most(hand);
+export const mostFor = (hand: Hand): number => mostByRule(hand) ?? mostInCell(hand) ?? ways[hand.draft.mode].most(hand);
 
 /** None is acceptable, or (where that was said) nothing is said of any. */
 function acceptNone({ draft }: Hand): Change {

@@ -1,4 +1,5 @@
 import type { Notice } from '../../model/desk';
+import type { DeskRuleList } from '../../model/deskRules';
 import type { Marking } from '../../model/marking';
 import type { Draft, DraftField } from '../../model/draft';
 import { withAt } from '../../model/lists';
@@ -29,6 +30,9 @@ export interface Hand {
   readonly text: (index: number) => string;
   /** Passages of a response are being marked. */
   readonly marking?: Marking | null | undefined;
+  /** The study's rules, and the id of the one in hand while keys mark them. */
+  readonly rules?: DeskRuleList | undefined;
+  readonly rule?: string | null | undefined;
 }
 
 /** A cell of the grid of criteria × responses, and behind them the one for the criterion's winner. The criterion goes by its id, as others may come before it at any moment. */
@@ -46,6 +50,8 @@ export interface Change {
   readonly cell?: Cell | null;
   /** Marking as it stands from now on; null where it ends. */
   readonly marking?: Marking | null;
+  /** The rule in hand; null where rules are put away. */
+  readonly rule?: string | null;
   /** The text that the keyboard goes to. */
   readonly focus?: DraftField;
   readonly notice?: Notice;
