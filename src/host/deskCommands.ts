@@ -60,7 +60,9 @@ function tellState(editor: DeskEditor): () => void {
     const draft = active?.item?.draft;
     const inGrid = (active?.item?.rubric?.cell ?? null) !== null;
     // The arrows to the left and right go along the scale there.
-    set('comparing', draft?.mode === 'pair' && !inGrid);
+    const inRules = (active?.item?.rules?.row ?? null) !== null;
+    set('comparing', draft?.mode === 'pair' && !inGrid && !inRules);
+    set('inRules', inRules);
     set('inGrid', inGrid);
     if (draft && isJudged(draft)) set('ranked', true);
     if (draft?.critiques.some((_, index) => critiqueTexts(draft, index).some((text) => text !== ''))) set('criticised', true);

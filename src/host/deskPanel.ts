@@ -19,6 +19,7 @@ import { defaultKeys } from './keys';
 import { askKeys } from './keySheet';
 import { mediaPart, openMedia } from './media';
 import { readingSetting, toggleReading } from './reading';
+import { writeRule } from './rulePicker';
 import type { StudyDocument } from './studyDocument';
 import { surfaceHtml } from './surfaceHtml';
 import { write } from './writing';
@@ -126,6 +127,8 @@ export class DeskPanel implements vscode.Disposable {
       case 'clarification':
       case 'note': return desk.focus(action);
       case 'criterionForItem': return this.addCriterion(desk);
+      case 'newRule':
+      case 'editRule': return writeRule(action, desk, () => this.item, this.document, () => this.leaveFor());
       case 'mode': return this.chooseMode(desk);
       case 'context': return this.chooseContext(desk);
       case 'showMore': this.post({ kind: 'showMore' }); return;
@@ -242,6 +245,7 @@ export class DeskPanel implements vscode.Disposable {
     const desk = new Desk(session, {
       content: (content) => this.post({ kind: 'content', content }),
       criteria: (criteria) => this.post({ kind: 'criteria', criteria }),
+      rules: (rules) => this.post({ kind: 'rules', rules }),
       notice: (notice) => this.post({ kind: 'notice', notice: notice ?? null }),
       focus: (target) => this.post({ kind: 'focus', target }),
       state: (state) => {

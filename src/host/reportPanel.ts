@@ -266,8 +266,8 @@ export class ReportPanel implements vscode.Disposable {
 
   private sendFigures(): void {
     if (!this.report) return;
-    const { serial, time, blind, counted: { slices, criteria, study, spans } } = this.report;
-    this.post({ kind: 'figures', figures: { serial, time, blind, slices, criteria, study, spans } });
+    const { serial, time, blind, counted: { slices, criteria, study, spans, rules } } = this.report;
+    this.post({ kind: 'figures', figures: { serial, time, blind, slices, criteria, study, spans, rules } });
   }
 
   private sendState(): void {

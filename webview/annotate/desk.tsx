@@ -21,6 +21,7 @@ import { Rationale } from './rationale';
 import { ReadingBar } from './readingBar';
 import { References } from './references';
 import { Rubric } from './rubric';
+import { Rules } from './rules';
 import { orderShown, rowsOf, shapeOf, type Shape } from './rows';
 import { arrangement, content, focusRequest, moreAsked, notice, say, state } from './store';
 import { Turns } from './turns';
@@ -116,6 +117,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
           {item.pair && <Comparing item={item} pair={item.pair} strength={task.strength} />}
           {mode === 'rate' && !item.rubric?.cell && <AspectInHand item={item} aspects={task.aspects} />}
           <Rubric item={item} winners={task.winners} />
+          <Rules item={item} />
         </>
       )}
     </>
@@ -170,6 +172,7 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
   // What is judged at a time: the two that are compared, or each response in this way.
   const compared = `${draft.mode} ${pair ? `${pair.a} ${pair.b}` : ''}`;
   const cell = item.rubric?.cell && `${item.rubric.cell.row} ${item.rubric.cell.column}`;
+  const rule = item.rules?.row ?? null;
   const before = useRef(compared);
   const first = useRef(true);
   useEffect(() => {
@@ -187,7 +190,7 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     if (draft.mode === 'rate' && !first.current && main.current.clientHeight > lowest) card.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
     first.current = false;
     before.current = compared;
-  }, [selected, part, order, compared, cell, draft.mode, request, isMarking, main]);
+  }, [selected, part, order, compared, cell, rule, draft.mode, request, isMarking, main]);
 }
 
 /** Shows a card that was selected, whole where it fits; `isNext` where the next two responses are compared, or the way to judge is another. */

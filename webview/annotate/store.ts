@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { computed, effect, signal } from '@preact/signals';
 import type { DeskCriteria } from '../../src/core/model/deskRubric';
+import type { DeskRuleList } from '../../src/core/model/deskRules';
 import type { DeskContent, DeskItem, DeskState, FocusTarget, Notice, TextPlace } from '../../src/core/model/desk';
 import type { DeskDifference } from '../../src/core/model/difference';
 import type { DraftField } from '../../src/core/model/draft';
@@ -18,6 +19,8 @@ import { typed, unanswered } from './unanswered';
 export const state = signal<DeskState | undefined>(undefined);
 /** What items are judged by beside their way: those that the state is about. */
 export const criteria = signal<DeskCriteria | undefined>(undefined);
+/** The study's rules, that the state is about. */
+export const rules = signal<DeskRuleList | undefined>(undefined);
 export const arrangement = signal<Arrangement>('auto');
 export const reading = signal<ReadingSetting>({ plainText: false, showLength: false, inlineDifference: false });
 /** Between two responses of the item whose key it bears. */
@@ -60,6 +63,9 @@ export function connect(): void {
       }
       case 'criteria':
         criteria.value = message.criteria;
+        break;
+      case 'rules':
+        rules.value = message.rules;
         break;
       case 'state':
         state.value = message.state;
