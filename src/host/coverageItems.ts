@@ -2,9 +2,11 @@ import * as vscode from 'vscode';
 import { isAboutResponses } from '../core/desk/queue/blindness';
 import type { CoverageSlice } from '../core/model/coverage';
 import type { CellQuestion, SpanQuestion } from '../core/quality/coverage/cellItems';
+import type { RuleQuestion } from '../core/quality/coverage/ruleItems';
 import type { ItemFinding } from '../protocol/report';
 import { viewType, type DeskEditor } from './editor';
 import type { DeskPanel } from './deskPanel';
+import { markText } from './ruleFilter';
 import type { StudyDocument } from './studyDocument';
 
 /** The open study of a project file. */
@@ -51,6 +53,11 @@ export function spansText({ kind, type, bare, slice }: SpanQuestion): string {
   if (bare) return withSlice(vscode.l10n.t('spans without a word of what is wrong'), slice);
   const named = type ?? vscode.l10n.t('no type');
   return withSlice(kind === 'missing' ? vscode.l10n.t('missing: {0}', named) : vscode.l10n.t('spans: {0}', named), slice);
+}
+
+/** The same of marks by a rule. */
+export function ruleMarkText({ mark }: RuleQuestion, feedback: string): string {
+  return vscode.l10n.t('{0}: {1}', mark === 'marked' ? vscode.l10n.t('marked') : markText(mark), feedback);
 }
 
 /** The same of a finding. */

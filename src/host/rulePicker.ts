@@ -30,6 +30,9 @@ async function askRule(before: Pick<RuleWords, 'feedback' | 'scope'> | undefined
   return scope === undefined ? undefined : { feedback, scope };
 }
 
-function ask(title: string, prompt: string, placeHolder: string, value = ''): Thenable<string | undefined> {
-  return vscode.window.showInputBox({ title, prompt, placeHolder, value, ignoreFocusOut: true, validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Write something, or press Escape.') : undefined) });
+/** Words from a file may have several lines, which the question has no room for: what was left as it is stays so. */
+async function ask(title: string, prompt: string, placeHolder: string, before = ''): Promise<string | undefined> {
+  const value = before.replaceAll(/\s*\r?\n\s*/g, ' ');
+  const written = await vscode.window.showInputBox({ title, prompt, placeHolder, value, ignoreFocusOut: true, validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Write something, or press Escape.') : undefined) });
+  return written === value ? before : written;
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { itemsMarked, type RuleFilter } from '../../../../src/core/desk/rules/markedItems';
 import type { Annotation } from '../../../../src/core/model/annotation';
 import type { Judging } from '../../../../src/core/model/judging';
 import { rulesSchema, type Rules } from '../../../../src/core/model/rule';
@@ -145,5 +146,21 @@ describe('a refinement by a rule at the desk', () => {
     await seen.desk.save();
     expect(judgementsIn(folder)).toHaveLength(2);
     expect(judgementsIn(folder)[1]?.refinements).toBeUndefined();
+  });
+});
+
+describe('items by their marks', () => {
+  it('are those that the annotator’s judgements in force mark so; unmarked are all others', async () => {
+    const { seen } = await deskOn(two, 3);
+    for (const key of [1, 3]) {
+      await press(seen, rules, key);
+      await seen.rank(1, 2, 3);
+    }
+    const of = async (rule: string, mark: RuleFilter['mark'], annotator = 'ana'): Promise<[string[], boolean]> => {
+      const { ids, except } = await itemsMarked(seen.session.study, annotator, { rule, mark });
+      return [[...ids].sort(), except];
+    };
+    expect([await of('short', 'in'), await of('short', 'out'), await of('short', 'near'), await of('short', 'unmarked')]).toEqual([[['q0'], false], [['q1'], false], [[], false], [['q0', 'q1'], true]]);
+    expect([await of('kind', 'unmarked'), await of('short', 'in', 'ben')]).toEqual([[[], true], [[], false]]);
   });
 });
