@@ -17,13 +17,10 @@ interface OfStudy {
 }
 
 /** To count what a study's rubrics cover; or to look for the items behind one count. */
-export type CoverageTask = OfStudy &
-  (
-    | { readonly kind: 'coverage'; /** Nothing may tell of models. */ readonly blind: boolean }
-    | { readonly kind: 'cell'; readonly question: CellQuestion }
-    | { readonly kind: 'spans'; readonly question: SpanQuestion }
-    | { readonly kind: 'rule'; readonly question: RuleQuestion }
-  );
+export type CoverageTask = OfStudy & ({ readonly kind: 'coverage'; /** Nothing may tell of models. */ readonly blind: boolean } | BehindTask);
+
+/** What stands behind one count. */
+export type BehindTask = { readonly kind: 'cell'; readonly question: CellQuestion } | { readonly kind: 'spans'; readonly question: SpanQuestion } | { readonly kind: 'rule'; readonly question: RuleQuestion };
 
 export interface Counted extends CoverageFigures {
   readonly cells: CellTable;

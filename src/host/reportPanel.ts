@@ -3,12 +3,13 @@ import type { Session } from '../core/desk/session';
 import type { CoverageSlice } from '../core/model/coverage';
 import { messageOf } from '../core/model/problem';
 import type { CellItem, CellQuestion, SpanQuestion } from '../core/quality/coverage/cellItems';
+import type { RuleQuestion } from '../core/quality/coverage/ruleItems';
 import { columnsOfCells, TableOfCells } from '../core/quality/coverage/cellTable';
 import { matrixAsCsv } from '../core/quality/coverage/written';
 import { mustBeWrittenOut } from '../core/dataset/scan';
 import { chartFormats, toHostSchema, type ChartFormat, type ItemFinding, type KeyboardPlace, type Look, type ReportAction, type ReportMessage, type ReportReplies, type ReportRequest, type ReportState } from '../protocol/report';
-import { cellText, findingText, openItem, openQueue, openStudyOf, spansText } from './coverageItems';
-import type { Counted } from './coverageWorker';
+import { cellText, findingText, openItem, openQueue, openStudyOf, ruleMarkText, spansText } from './coverageItems';
+import type { BehindTask, Counted } from './coverageWorker';
 import type { DeskEditor } from './editor';
 import { defaultKeys } from './keys';
 import { saveReport } from './saveReport';
@@ -165,6 +166,7 @@ export class ReportPanel implements vscode.Disposable {
       // The effect of these comes as state and notices; a person may take their time over a picker.
       case 'openCell': this.run(this.openBehind(request.serial, { kind: 'cell', criterion: request.criterion, state: request.state, slice: request.slice })); break;
       case 'openSpans': this.run(this.openBehind(request.serial, { kind: 'spans', of: { kind: request.kind, type: request.type, bare: request.bare }, slice: request.slice })); break;
+      case 'openRule': this.run(this.openRule(request.serial, request)); break;
       case 'openFinding': this.run(this.openFinding(request.serial, request.finding, request.at)); break;
       case 'writeCriterion': this.run(this.write(request.serial, request.finding, request.at)); break;
       case 'act': this.run(this.act(request.action)); break;
@@ -194,6 +196,15 @@ export class ReportPanel implements vscode.Disposable {
     const slice: CoverageSlice | undefined = asked.slice === null ? undefined : slices[asked.slice];
     const task = asked.kind === 'cell' ? { kind: 'cell' as const, question: { criterion: asked.criterion, state: asked.state, slice } } : { kind: 'spans' as const, question: { ...asked.of, slice } };
     const what = task.kind === 'cell' ? cellText(task.question, criteria.find(({ id }) => id === task.question.criterion)?.name ?? task.question.criterion) : spansText(task.question);
+    await this.openItems(task, what);
+  }
+
+  private async openRule(serial: number, { rule, mark }: RuleQuestion): Promise<void> {
+    const named = this.reportOf(serial)?.counted.rules.rules.find(({ id }) => id === rule);
+    if (named) await this.openItems({ kind: 'rule', question: { rule, mark } }, ruleMarkText({ rule, mark }, named.feedback));
+  }
+
+  private async openItems(task: BehindTask, what: string): Promise<void> {
     const items = await this.find((signal, onFraction) => behindInWorker({ ...this.ofStudy(), ...task }, signal, onFraction));
     if (!items) return;
     if (items.length === 0) this.post({ kind: 'notice', text: vscode.l10n.t('No item is behind it now: {0}.', what), isError: false });

@@ -183,17 +183,19 @@ test('the rules at the desk and their balance look right in every theme, and lea
   found.push(...(await lookAt(desk, 'rules-2-in-hand')));
   await desk.press('Escape');
   await desk.ready();
-  await desk.press('Enter', 'Enter', 'Enter', 'Enter');
-  await expect.poll(() => study.annotations().length).toBeGreaterThan(0);
+  for (const told of ['again', 'What you refined is one of the 4']) {
+    await desk.press('Enter');
+    await expect(desk.notice).toContainText(told);
+  }
+  await desk.press('Enter');
   for (const [number, keys] of [[2, ['1', '1']], [3, ['2', '0']], [4, ['3', '1']]] as const) {
-    await desk.press('n');
     await desk.at(number);
-    await desk.press('Shift+S', ...keys);
-    await desk.press('Escape');
-    await desk.ready();
-    await desk.press('Enter', 'Enter');
-    await expect.poll(() => new Set(study.annotations().map(({ item }) => item)).size).toBe(number);
-    if (number < 4) await desk.press('p');
+    await desk.press('Shift+S', ...keys, 'Escape');
+    await expect(desk.focused).toHaveCount(1);
+    await desk.press('Enter');
+    await expect(desk.notice).toContainText('again');
+    await desk.press('Enter');
+    await expect.poll(() => study.annotations().length).toBe(number);
   }
 
   const view = await openCoverage(page, 'Show models');

@@ -24,7 +24,7 @@ async function press({ desk }: DeskWindow, ...keys: readonly (Judging | number)[
 }
 
 const rules: Judging = { do: 'rules' };
-const judgementsIn = (folder: string): Annotation['judgement'][] => annotationsIn(folder).filter(({ type }) => type === 'annotation').map(({ judgement }) => judgement);
+const judgementsIn = (folder: string): Annotation['judgement'][] => annotationsIn(folder).flatMap((line) => ('judgement' in line ? [line.judgement] : []));
 const two = ruleBook(rule('short'), rule('kind', [{}, {}]));
 
 describe('marks by rules at the desk', () => {
