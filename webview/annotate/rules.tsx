@@ -58,13 +58,16 @@ function RuleList({ item, shown, list, row }: { readonly item: DeskItem; readonl
         const mark = item.draft.rules[id]?.scope ?? null;
         const isHere = at === row;
         return (
-          <div key={id} class={`rule-row${isHere ? ' in-hand' : ''}`} role="option" aria-selected={isHere} tabIndex={isHere ? 0 : -1} data-in-hand={isHere ? '' : undefined} aria-label={l10n.t('{0}, rule {1} of {2}: {3}', scopeText(mark), at + 1, shown.count, feedback)} onClick={() => judge(item.key, { do: 'ruleAt', rule: id })}>
-            <span class="number">{at + 1}</span>
-            <span class="words" dir="auto">
-              {feedback.slice(0, mostOfRow)} <span class="scope">{scope.slice(0, mostOfRow)}</span>
+          <div key={id} class={`rule-row${isHere ? ' in-hand' : ''}`} role="option" aria-selected={isHere} tabIndex={isHere ? 0 : -1} data-in-hand={isHere ? '' : undefined} onClick={() => judge(item.key, { do: 'ruleAt', rule: id })}>
+            <span class="seen" aria-hidden="true">
+              <span class="number">{at + 1}</span>
+              <span class="words" dir="auto">
+                {feedback.slice(0, mostOfRow)} <span class="scope">{scope.slice(0, mostOfRow)}</span>
+              </span>
+              {shown.changed.includes(at) && <span class="mark">{l10n.t('reworded')}</span>}
+              <span class={`standing-mark ${mark ?? 'none'}`}>{mark === null ? '–' : scopeText(mark)}</span>
             </span>
-            {shown.changed.includes(at) && <span class="mark">{l10n.t('reworded')}</span>}
-            <span class={`standing-mark ${mark ?? 'none'}`}>{mark === null ? '–' : scopeText(mark)}</span>
+            <span class="heard">{l10n.t('{0}, rule {1} of {2}: {3}', scopeText(mark), at + 1, shown.count, feedback.slice(0, mostOfRow))}</span>
           </div>
         );
       })}
@@ -97,6 +100,9 @@ function RuleInHand({ item, rule, row, shown }: { readonly item: DeskItem; reado
             {scopeText(scope)}
           </Choice>
         ))}
+        <Choice chosen={false} keyName="0" onChoose={() => judge(key, { do: 'ruleScope', scope: null })}>
+          {l10n.t('no mark')}
+        </Choice>
       </div>
       <p class="by-rule" onMouseDown={keepFocus}>
         {mark === 'in' || mark === null ? (

@@ -74,7 +74,7 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
     ...(draft.confidence !== null && { confidence: draft.confidence }),
     demonstrations: [...draft.answers.filter((answer) => answer.trim() !== '').map((content) => ({ turns: [{ role: 'assistant', content }] })), ...(before.demonstrations ?? []).filter((each) => !isAnswer(each))],
     refinements: refinementsOf(draft, shown, before),
-    rules: Object.entries(draft.rules).map(([rule, { version, scope }]) => ({ rule, version, scope })),
+    rules: Object.entries(draft.rules).sort(([a], [b]) => (a < b ? -1 : 1)).map(([rule, { version, scope }]) => ({ rule, version, scope })),
     ...(draft.rationale.trim() !== '' && { rationale: draft.rationale }),
     because: [...draft.because],
     ...(draft.clarification.trim() !== '' && { clarification: draft.clarification }),

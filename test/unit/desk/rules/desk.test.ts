@@ -35,7 +35,7 @@ describe('marks by rules at the desk', () => {
     expect(seen.rulesSent).toHaveLength(1);
     await seen.desk.save();
     const [a, b, c] = annotationsIn(folder)[0]!.shown;
-    expect(judgementsIn(folder)).toEqual([{ ranking: { tiers: [[a], [b], [c]] }, rules: [{ rule: 'short', version: 1, scope: 'near' }, { rule: 'kind', version: 2, scope: 'out' }] }]);
+    expect(judgementsIn(folder)).toEqual([{ ranking: { tiers: [[a], [b], [c]] }, rules: [{ rule: 'kind', version: 2, scope: 'out' }, { rule: 'short', version: 1, scope: 'near' }] }]);
     expect(seen.item.rules).toMatchObject({ row: null, left: 2 });
     const again = await windowIn(folder);
     await again.desk.goTo(0);
@@ -73,7 +73,7 @@ describe('marks by rules at the desk', () => {
     expect(Object.keys(again.item.draft.rules)).toEqual(['short']);
     await press(again, rules, 2);
     await again.desk.save();
-    expect(judgementsIn(folder).at(-1)?.rules).toEqual([{ rule: 'short', version: 1, scope: 'near' }, { rule: 'kind', version: 1, scope: 'out' }]);
+    expect(judgementsIn(folder).at(-1)?.rules).toEqual([{ rule: 'kind', version: 1, scope: 'out' }, { rule: 'short', version: 1, scope: 'near' }]);
   });
 
   it('wait for no rationale, as they judge no response', async () => {
