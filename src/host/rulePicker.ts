@@ -1,21 +1,20 @@
 import * as vscode from 'vscode';
 import { rulesAsked } from '../core/desk/rules/list';
 import type { Desk } from '../core/desk/desk';
-import type { DeskItem } from '../core/model/desk';
 import type { RuleWords } from '../core/model/rule';
 import type { RuleDeskAction } from '../protocol/rules';
-import type { StudyDocument } from './studyDocument';
+import type { DeskHand } from './deskQuestions';
 
-/** Asks for a new rule, or for other words of the one in hand, and writes it. @param shown the item on the screen, as it is when asked; leaveFor see `DeskPanel.leaveFor` */
-export async function writeRule(action: RuleDeskAction, desk: Desk, shown: () => DeskItem | undefined, { session }: StudyDocument, leaveFor: () => () => void): Promise<void> {
+/** Asks for a new rule, or for other words of the one in hand, and writes it. */
+export async function writeRule(action: RuleDeskAction, hand: DeskHand, desk: Desk): Promise<void> {
   // The rule that was gone to last is the one.
   await desk.settled();
-  const item = shown();
+  const { item, document: { session } } = hand;
   if (!item || !session) return;
   const row = item.rules?.row ?? null;
   const rule = action === 'editRule' && row !== null ? rulesAsked(session.study.rules).rules[row] : undefined;
   if (action === 'editRule' && !rule) return;
-  const comeBack = leaveFor();
+  const comeBack = hand.leaveFor();
   const words = await askRule(rule);
   comeBack();
   if (words) await desk.writeRule(words, rule?.id, item.key);

@@ -189,15 +189,7 @@ export class Desk {
 
   /** Writes a rule for the study, or says the one named in other words; it is in hand then. */
   writeRule(words: Pick<RuleWords, 'feedback' | 'scope'>, rule: string | undefined, key: string): Promise<void> {
-    const { session, stage } = this;
-    return this.run(() =>
-      stage.withItem(async () => {
-        const { id, version } = await writeRule({ study: session.study, annotator: session.annotator, changed: () => session.changed() }, words, rule);
-        stage.inHand.follow({ rule: id, cell: null, marking: null });
-        stage.tell();
-        stage.say({ kind: 'rule-written', version });
-      }, key),
-    );
+    return this.run(() => this.stage.withItem(() => writeRule(this.stage, words, rule), key));
   }
 
   /** Brings the keyboard to the refinement of the selected response; resolves to false, and nothing happens, where its text is too long for the desk. */

@@ -1,14 +1,11 @@
 import { ruleInForce, type RuleWords } from '../../model/rule';
 import { addRule, changeRule, ruleNamed, type RuleMade } from '../../rule/editing';
-import type { Session } from '../session';
+import type { Stage } from '../stage';
 
-interface Writes extends Pick<Session, 'study' | 'annotator'> {
-  /** Tells every desk. */
-  readonly changed: () => void;
-}
-
-/** Adds a rule to the study, or says the one named in other words; resolves to what was made. Rejects with `UserError` where the words are no rule, or the rules cannot be written. */
-export async function writeRule({ study, annotator, changed }: Writes, words: Pick<RuleWords, 'feedback' | 'scope'>, rule: string | undefined): Promise<Omit<RuleMade, 'rules'>> {
+/** Adds a rule to the study, or says the one named in other words; it is in hand then. Rejects with `UserError` where the words are no rule, or the rules cannot be written. */
+export async function writeRule(stage: Pick<Stage, 'session' | 'inHand' | 'tell' | 'say'>, words: Pick<RuleWords, 'feedback' | 'scope'>, rule: string | undefined): Promise<void> {
+  const { session, inHand } = stage;
+  const { study, annotator } = session;
   const editing = { used: study.rulesInUse, author: annotator, time: new Date().toISOString() };
   const written: { made?: RuleMade } = {};
   await study.changeRules((before) => {
@@ -16,9 +13,10 @@ export async function writeRule({ study, annotator, changed }: Writes, words: Pi
     written.made = made;
     return made.rules;
   });
-  changed();
-  const { id = '', version = 1, isNew = false } = written.made ?? {};
-  return { id, version, isNew };
+  session.changed();
+  inHand.follow({ rule: written.made?.id ?? null, cell: null, marking: null });
+  stage.tell();
+  stage.say({ kind: 'rule-written', version: written.made?.version ?? 1 });
 }
 
 /** What a model drafted is a model's and a person's once a person changed it. */
