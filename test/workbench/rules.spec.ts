@@ -104,6 +104,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await desk.press('Shift+E');
     const field = desk.root.locator('.refinement textarea');
     await expect(field).toBeFocused();
+    await expect(field).toHaveValue(texts[0] ?? '');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('It is how many members have to be there before a body may decide.');
     await expect(desk.root.locator('.refinement')).toContainText('by the rule Answer in one short sentence');
@@ -176,6 +177,7 @@ test('the rules at the desk and their balance look right in every theme, and lea
   await ruleIs(desk, /^not marked, rule 3 of 15/);
   await desk.press('ArrowUp', 'ArrowUp', 'Shift+E');
   await expect(desk.root.locator('.refinement textarea')).toBeFocused();
+  await expect(desk.root.locator('.refinement textarea')).not.toHaveValue('');
   await page.keyboard.press('End');
   await page.keyboard.type(' So.');
   await desk.press('Escape');

@@ -28,8 +28,8 @@ export interface RuleRow {
 export type RuleDrop = 'stale' | 'no-refinement' | 'unknown-rule' | 'lone-surrogate' | 'left-out';
 
 /**
- * The rows of one annotation. In scope: each refinement that was made by the rule, preferred to the text that it was made of. Near misses and out of scope: the responses that were ranked first, or where none were
- * ranked all that the item has; what was refined is none of the model's. A mark by words that the study no longer has gives none.
+ * The rows of one annotation. In scope: each refinement that was made by the rule, preferred to the text that it was made of. Near misses and out of scope: the responses that were preferred, or all that the item
+ * has where none is; what was refined is none of the model's. A mark by words that the study no longer has gives none.
  */
 export function ruleRowsOf({ id, judgement }: Pick<Annotation, 'id' | 'judgement'>, item: Item, rules: Rules, onDrop: (reason: RuleDrop) => void): RuleRow[] {
   const known = new Map(responsesJudged(item, judgement).map((response) => [response.id, response]));
@@ -63,9 +63,13 @@ function pairsBy(rule: string, { refinements = [] }: Annotation['judgement'], kn
   });
 }
 
-function kept({ responses }: Item, { ranking }: Annotation['judgement']): readonly Response[] {
+/** The item's responses that were ranked first, or that lost no comparison of the whole; all where nothing tells them apart. */
+function kept({ responses }: Item, { ranking, comparisons = [] }: Annotation['judgement']): readonly Response[] {
   const ranked = ranking?.tiers.map((tier) => responses.filter(({ id }) => tier.includes(id))).find((tier) => tier.length > 0);
-  return ranked ?? responses;
+  if (ranked) return ranked;
+  const lost = new Set(comparisons.flatMap(({ a, b, outcome, criterion }) => (criterion !== undefined ? [] : outcome === 'a' ? [b] : outcome === 'b' ? [a] : [])));
+  const best = responses.filter(({ id }) => !lost.has(id));
+  return best.length > 0 ? best : responses;
 }
 
 /** What was written, and what was not. */
