@@ -1,5 +1,6 @@
 import { rateOf, type Rate } from '../core/quality/rate';
 import type { CriterionFigures, CriterionFinding } from '../core/model/coverage';
+import type { RuleFigures } from '../core/model/ruleCoverage';
 import type { Coverage } from '../core/quality/coverage/figures';
 import { counted, number } from './print';
 import { fitted, lineWidth, table } from './table';
@@ -15,13 +16,13 @@ export function coverageText(coverage: Coverage): string[] {
   const { items, annotations } = study;
   const rubrics = new Set(criteria.map(({ rubric }) => rubric)).size;
   const head = `${counted(criteria.filter(({ inForce }) => inForce).length, 'criterion', 'criteria')} in force in ${counted(rubrics, 'rubric')}; ${counted(annotations.count, 'annotation')} by ${counted(annotations.annotators, 'annotator')} on ${number(items.judged)} of ${counted(items.count, 'item')}`;
-  return [head, ...section('To look at', findings(coverage)), ...criteriaTable(coverage), ...slicesTable(coverage), ...spansTable(coverage), ...critiquesTable(coverage), ...section('Origins', originLines(coverage))];
+  return [head, ...section('To look at', findings(coverage)), ...criteriaTable(coverage), ...slicesTable(coverage), ...spansTable(coverage), ...critiquesTable(coverage), ...rulesTable(coverage), ...section('Origins', originLines(coverage))];
 }
 
 const section = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', title, ...lines]);
 
 /** What to mend, the most telling first: what the rubric misses, what of it is wrong, what of it is idle, and what is missing. */
-function findings({ study, criteria, spans }: Coverage): string[] {
+function findings({ study, criteria, spans, rules }: Coverage): string[] {
   const names = new Map(criteria.map(({ id, name }) => [id, name]));
   const figures = new Map(criteria.map((each) => [each.id, each]));
   const named = (id: string): string => (names.get(id) === id ? id : `${id} "${names.get(id) ?? ''}"`);
@@ -48,6 +49,11 @@ function findings({ study, criteria, spans }: Coverage): string[] {
     ...finding(spans.withoutCritique ? Math.round(spans.withoutCritique.rate * spans.withoutCritique.n) : 0, `${share(spans.withoutCritique)} negative spans without a word of what is wrong`, []),
     ...finding(spans.neverUsed.length, `${counted(spans.neverUsed.length, 'type')} of spans never used`, spans.neverUsed),
     ...finding(unknownCriteria.verdicts, `${counted(unknownCriteria.verdicts, 'verdict')} by criteria that no rubric has`, unknownCriteria.ids),
+    ...finding(rules.neverMarked.length, `${counted(rules.neverMarked.length, 'rule')} never marked`, rules.neverMarked),
+    ...finding(rules.without.near.length, `${counted(rules.without.near.length, 'rule')} with no near miss: nothing shows where the scope ends`, rules.without.near),
+    ...finding(rules.without.out.length, `${counted(rules.without.out.length, 'rule')} with nothing out of scope to keep as it is`, rules.without.out),
+    ...finding(rules.without.in.length, `${counted(rules.without.in.length, 'rule')} with nothing in scope`, rules.without.in),
+    ...finding(rules.unknown.marks, `${counted(rules.unknown.marks, 'mark')} by rules that the study does not have`, rules.unknown.ids),
     ...finding(annotations.strays, `${counted(annotations.strays, 'annotation')} left out: their items changed or are gone ("tiebreak validate" lists them)`, []),
   ];
 }
@@ -93,6 +99,13 @@ function critiquesTable({ critiques }: Coverage): string[] {
   const notes = [...(rightButFlawed ? [`${share(rightButFlawed)} right verdicts by flawed critiques`] : []), ...(lost > 0 ? [`${counted(lost, 'judged critique')} changed or gone since`] : [])];
   return ['', ...table(['Critiques', 'judged', 'flawed', 'overturned', 'rejected'], rows), ...more(origins.length), ...notes];
 }
+
+function rulesTable({ rules: { rules, annotations } }: Coverage): string[] {
+  const rows = rules.slice(0, mostRows).map((each) => [ruleTitle(each), percentage(each.shares.in), percentage(each.shares.near), percentage(each.shares.out), number(each.marked), number(each.unmarked), percentage(each.refined), figure(each.agreement.alpha)]);
+  return rows.length === 0 ? [] : ['', ...table(['Rule', 'in scope', 'near miss', 'out', 'marked', 'unmarked', 'refined', 'alpha'], rows), ...more(rules.length), `of ${counted(annotations, 'annotation')} that could mark them`];
+}
+
+const ruleTitle = ({ id, feedback, retired }: RuleFigures): string => `${id} ${feedback}${retired ? ' (retired)' : ''}`;
 
 function originLines({ study: { origins } }: Coverage): string[] {
   const criteria = origins.criteria.map(({ origin, criteria: count }) => `${origin} ${number(count)}`);

@@ -12,6 +12,7 @@ import { runInit } from './init';
 import { runInspect } from './inspect';
 import { csvFile, runReport, sections, slicePaths } from './report';
 import { runRubrics } from './rubrics';
+import { runRules } from './rules';
 import { runValidate } from './validate';
 
 /** The `tiebreak` command with its sub-commands; throws `CommanderError` for wrong usage. */
@@ -80,6 +81,17 @@ export function program(): Command {
     .option('--out <file>', 'a file that is not there yet', text)
     .addOption(json)
     .action(runRubrics);
+
+  tiebreak
+    .command('rules')
+    .description('list the scoped rules of a project, add those of a file, or write them or what was marked by them')
+    .argument('<project>', 'the project file', text)
+    .option('--import <file>', 'add the rules of a file (JSON, JSONL or YAML): objects with "feedback" and "scope"; one that is there, by its id or feedback, gets a new version', text)
+    .option('--export <file>', 'write the rules in force to a file that is not there yet', text)
+    .option('--rows <folder>', 'write what was marked by them for training: in-scope pairs, and responses that stay as they are', text)
+    .option('--retire <id>', 'ask about this rule no more', text)
+    .addOption(json)
+    .action(runRules);
 
   tiebreak
     .command('report')

@@ -5,11 +5,13 @@ import type { ExportFormat } from '../core/export/format';
 import { validateJournal } from '../core/journal/validate';
 import { UsageError, UserError, type Problem } from '../core/model/problem';
 import { openRubrics, rubricProblems } from '../core/study/rubrics';
+import { openRules, ruleProblems } from '../core/study/rules';
 import { studyPaths } from '../core/study/study';
 import { guidelinesOf } from './guidelines';
 import { openStudy } from './openStudy';
 import { counted, printJson, printProblems } from './print';
 import { rubricsOf } from './rubricVersions';
+import { rulesOf } from './ruleVersions';
 import { straysOf } from './strays';
 
 export async function runValidate(file: string, options: { format?: ExportFormat; json?: true }): Promise<void> {
@@ -22,8 +24,9 @@ export async function runValidate(file: string, options: { format?: ExportFormat
 async function check(path: string, format: string | undefined): Promise<{ kind: string; summary: string; problems: readonly Problem[] }> {
   if (format !== undefined && path.endsWith('.tiebreak')) throw new UsageError(`${path}: is a project, and --format is for training files. Leave it out`);
   if (path.endsWith('.tiebreak')) {
-    const faults = await rubricProblems(studyPaths(path).rubrics);
-    if (faults.length > 0) return { kind: 'project', summary: 'its rubrics cannot be read, so the rest was not looked at', problems: faults };
+    const { rubrics: rubricsFile, rules: rulesFile } = studyPaths(path);
+    const faults = [...(await rubricProblems(rubricsFile)), ...(await ruleProblems(rulesFile))];
+    if (faults.length > 0) return { kind: 'project', summary: `its ${faults.some(({ file }) => file === rubricsFile) ? 'rubrics' : 'rules'} cannot be read, so the rest was not looked at`, problems: faults };
     const { study, outside } = await openStudy(path);
     try {
       await study.refresh();
@@ -35,8 +38,9 @@ async function check(path: string, format: string | undefined): Promise<{ kind: 
       const strays = missing.length > 0 ? [] : await straysOf(study);
       const guidelines = await guidelinesOf(study);
       const rubrics = await rubricsOf(study);
-      const summary = [counted(study.sources.length, 'source'), `${counted([...study.replay.all()].length, 'annotation')} in force`, ...[guidelines.summary, rubrics.summary].filter((part) => part !== undefined)].join(', ');
-      return { kind: 'project', summary, problems: [...missing, ...outside, ...study.problems, ...guidelines.problems, ...rubrics.problems, ...strays] };
+      const rules = await rulesOf(study);
+      const summary = [counted(study.sources.length, 'source'), `${counted([...study.replay.all()].length, 'annotation')} in force`, ...[guidelines.summary, rubrics.summary, rules.summary].filter((part) => part !== undefined)].join(', ');
+      return { kind: 'project', summary, problems: [...missing, ...outside, ...study.problems, ...guidelines.problems, ...rubrics.problems, ...rules.problems, ...strays] };
     } finally {
       await study.close();
     }
@@ -48,6 +52,10 @@ async function check(path: string, format: string | undefined): Promise<{ kind: 
   if (format === undefined && basename(path) === 'rubrics.json' && dirname(path).endsWith('.tiebreak.d')) {
     const problems = await rubricProblems(path);
     return { kind: 'rubrics', summary: problems.length > 0 ? 'no library that can be read' : counted((await openRubrics(path)).data.rubrics.length, 'rubric'), problems };
+  }
+  if (format === undefined && basename(path) === 'rules.json' && dirname(path).endsWith('.tiebreak.d')) {
+    const problems = await ruleProblems(path);
+    return { kind: 'rules', summary: problems.length > 0 ? 'no rules that can be read' : counted((await openRules(path)).data.rules.length, 'rule'), problems };
   }
   const name = format ?? (await exportFormatOf(path));
   if (name === undefined) throw new UserError(`${path}: is no project, journal or training file that Tiebreak knows. Name the format with --format`);

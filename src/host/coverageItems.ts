@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { isAboutResponses } from '../core/desk/queue/blindness';
 import type { CoverageSlice } from '../core/model/coverage';
 import type { CellQuestion, SpanQuestion } from '../core/quality/coverage/cellItems';
+import type { RuleQuestion } from '../core/quality/coverage/ruleItems';
 import type { ItemFinding } from '../protocol/report';
+import { markText } from './ruleFilter';
 
 /** What items behind a cell have in common, as the desk may show it to somebody who judges blind. */
 export function cellText({ state, slice }: CellQuestion, name: string): string {
@@ -19,6 +21,11 @@ export function spansText({ kind, type, bare, slice }: SpanQuestion): string {
   if (bare) return withSlice(vscode.l10n.t('spans without a word of what is wrong'), slice);
   const named = type ?? vscode.l10n.t('no type');
   return withSlice(kind === 'missing' ? vscode.l10n.t('missing: {0}', named) : vscode.l10n.t('spans: {0}', named), slice);
+}
+
+/** The same of marks by a rule. */
+export function ruleMarkText({ mark }: RuleQuestion, feedback: string): string {
+  return vscode.l10n.t('{0}: {1}', mark === 'marked' ? vscode.l10n.t('marked') : markText(mark), feedback);
 }
 
 /** The same of a finding. */

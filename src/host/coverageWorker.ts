@@ -3,6 +3,7 @@ import type { CellTable, CoverageFigures } from '../core/model/coverage';
 import { itemsOfCell, type CellItem, type CellQuestion, type SpanQuestion } from '../core/quality/coverage/cellItems';
 import { tableOfCells } from '../core/quality/coverage/cellTable';
 import { coverageOf, slicesWanted } from '../core/quality/coverage/coverage';
+import { itemsOfRule, type RuleQuestion } from '../core/quality/coverage/ruleItems';
 import { itemsOfSpans } from '../core/quality/coverage/spanItems';
 import { namingNoResponse, slicesWithoutModels } from '../core/quality/coverage/withoutModels';
 import { Study } from '../core/study/study';
@@ -16,12 +17,10 @@ interface OfStudy {
 }
 
 /** To count what a study's rubrics cover; or to look for the items behind one count. */
-export type CoverageTask = OfStudy &
-  (
-    | { readonly kind: 'coverage'; /** Nothing may tell of models. */ readonly blind: boolean }
-    | { readonly kind: 'cell'; readonly question: CellQuestion }
-    | { readonly kind: 'spans'; readonly question: SpanQuestion }
-  );
+export type CoverageTask = OfStudy & ({ readonly kind: 'coverage'; /** Nothing may tell of models. */ readonly blind: boolean } | BehindTask);
+
+/** What stands behind one count. */
+export type BehindTask = { readonly kind: 'cell'; readonly question: CellQuestion } | { readonly kind: 'spans'; readonly question: SpanQuestion } | { readonly kind: 'rule'; readonly question: RuleQuestion };
 
 export interface Counted extends CoverageFigures {
   readonly cells: CellTable;
@@ -40,12 +39,13 @@ serve<CoverageTask, Counted | CellItem[]>(async (task, post, signal) => {
     await study.refresh(signal);
     if (task.kind === 'cell') return await itemsOfCell(study, task.question, { by: [], signal, onBytes });
     if (task.kind === 'spans') return await itemsOfSpans(study, task.question, { by: [], signal, onBytes });
+    if (task.kind === 'rule') return await itemsOfRule(study, task.question, { by: [], signal, onBytes });
     const onJudged = throttled((fraction) => post({ fraction: readingShare + fraction * (1 - readingShare) }));
     // By response too: where the dataset names no models, the ids of its responses may be the columns that it came from.
     const by = [...slicesWanted(study, {}), 'response'];
     const coverage = await coverageOf(study, { by: task.blind ? slicesWithoutModels(by) : by, signal, onBytes, onJudged });
-    const { slices, criteria, study: figures, spans, critiques } = coverage;
-    const counted = { slices, criteria, study: figures, spans, critiques, cells: tableOfCells(coverage) };
+    const { slices, criteria, study: figures, spans, critiques, rules } = coverage;
+    const counted = { slices, criteria, study: figures, spans, critiques, rules, cells: tableOfCells(coverage) };
     return task.blind ? namingNoResponse(counted) : counted;
   } finally {
     await study.close();

@@ -61,7 +61,9 @@ function tellState(editor: DeskEditor): () => void {
     const inGrid = (active?.item?.rubric?.cell ?? null) !== null;
     const inCritiques = (active?.item?.critiques?.inHand ?? null) !== null;
     // The arrows to the left and right go along the scale there.
-    set('comparing', draft?.mode === 'pair' && !inGrid && !inCritiques);
+    const inRules = (active?.item?.rules?.row ?? null) !== null;
+    set('comparing', draft?.mode === 'pair' && !inGrid && !inCritiques && !inRules);
+    set('inRules', inRules);
     set('inGrid', inGrid);
     set('inCritiques', inCritiques);
     if (draft && isJudged(draft)) set('ranked', true);

@@ -15,6 +15,7 @@ import { inEditor, mayChooseFields } from './editorWords';
 import { Keyboard } from './keyboard';
 import { mediaPart, openMedia } from './media';
 import { readingSetting, toggleReading } from './reading';
+import { writeRule } from './rulePicker';
 import type { StudyDocument } from './studyDocument';
 import { surfaceSetting, WebviewChannel } from './webviewChannel';
 import { write } from './writing';
@@ -121,6 +122,8 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
       case 'clarification':
       case 'note': return desk.focus(action);
       case 'criterionForItem': return addCriterion(this, desk);
+      case 'newRule':
+      case 'editRule': return writeRule(action, this, desk);
       case 'mode': return chooseMode(this, desk);
       case 'context': return chooseContext(this, desk);
       case 'showMore': this.post({ kind: 'showMore' }); return;
@@ -177,6 +180,7 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
       content: (content) => this.post({ kind: 'content', content }),
       criteria: (criteria) => this.post({ kind: 'criteria', criteria }),
       critiques: (critiques) => this.post({ kind: 'critiques', critiques }),
+      rules: (rules) => this.post({ kind: 'rules', rules }),
       notice: (notice) => this.post({ kind: 'notice', notice: notice ?? null }),
       focus: (target) => this.post({ kind: 'focus', target }),
       state: (state) => {

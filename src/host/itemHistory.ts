@@ -82,7 +82,7 @@ function rowOf(annotation: Annotation, state: Past['state'], { item, responses }
 
 /** What a judgement says, in one line. @param name the letter of a response */
 export function summary(judgement: Judgement, name: (id: string) => string): string {
-  const { ranking, comparisons, acceptable, ratings, critiques, steps, rationale, flags, skip, demonstrations, refinements, metaCritiques } = judgement;
+  const { ranking, comparisons, acceptable, ratings, critiques, steps, rationale, flags, skip, demonstrations, refinements, metaCritiques, rules } = judgement;
   const signs: Readonly<Record<string, string>> = { a: '>', b: '<' };
   const said = [
     ...(skip ? [vscode.l10n.t('skipped: {0}', skip.reason)] : []),
@@ -93,6 +93,7 @@ export function summary(judgement: Judgement, name: (id: string) => string): str
     ...(steps ? [vscode.l10n.t('{0} steps', steps.length)] : []),
     ...(flags?.length ? [flags.map(({ flag, response }) => (response === undefined ? flag : `${name(response)} ${flag}`)).join(', ')] : []),
     ...(refinements?.length ? [vscode.l10n.t('refined: {0}', refinements.map(({ response }) => name(response)).join(', '))] : []),
+    ...(rules?.length ? [rules.length === 1 ? vscode.l10n.t('one rule') : vscode.l10n.t('{0} rules', rules.length)] : []),
     ...(demonstrations?.length ? [demonstrations.length === 1 ? vscode.l10n.t('an answer') : vscode.l10n.t('{0} answers', demonstrations.length)] : []),
     ...(metaCritiques ? [vscode.l10n.t('critiques judged: {0}', metaCritiques.map(({ response }) => name(response)).join(', '))] : []),
     ...(critiques?.length || rationale ? [vscode.l10n.t('with text')] : []),

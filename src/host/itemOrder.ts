@@ -104,4 +104,4 @@ export class ItemOrder {
 export const isSliced = (choice: OrderChoice): choice is Slicing => typeof choice === 'object' && 'slices' in choice;
 
 /** Whoever asks for items that are judged wants to judge them again. */
-const isOfJudged = ({ statuses, flag }: StudyQuery): boolean => flag !== undefined || statuses.some((status) => status !== 'empty' && status !== 'draft');
+const isOfJudged = ({ statuses, flag, rule }: StudyQuery): boolean => flag !== undefined || rule !== undefined || statuses.some((status) => status !== 'empty' && status !== 'draft');

@@ -6,6 +6,7 @@ const groups = (): readonly (readonly [string, readonly string[]])[] => [
   [vscode.l10n.t('Judge'), ['place', 'unplace', 'selectNext', 'selectPrevious', 'moveUp', 'moveDown', 'accept', 'acceptNone', 'flag', 'confidence', 'support', 'notApplicable', 'mode', 'context', 'judgeTurn']],
   [vscode.l10n.t('Judge by criteria'), ['grid', 'yes', 'no', 'cellLeft', 'cellRight', 'cellUp', 'cellDown', 'note', 'leaveGrid', 'criterionForItem']],
   [vscode.l10n.t('Judge others’ critiques'), ['critiques', 'acceptCritique', 'rejectCritique', 'soundCritique', 'flawedCritique', 'unsureOfCritique', 'agreeWithCritique', 'disagreeWithCritique', 'pickCritique', 'mergeCritiques', 'editCritique', 'critiquesNext', 'critiquesPrevious', 'leaveCritiques']],
+  [vscode.l10n.t('Mark by rules'), ['rules', 'ruleUp', 'ruleDown', 'ruleApplies', 'leaveRules', 'newRule', 'editRule']],
   [vscode.l10n.t('Long lists and steps'), ['buckets', 'orderTier', 'firstError', 'cutStep', 'joinStep']],
   [vscode.l10n.t('Mark passages'), ['mark', 'markType', 'markMore', 'markTake', 'markPolarity', 'markSeverity', 'markNote', 'markNext', 'markPrevious', 'markAgain', 'markRemove', 'markMissing', 'markEvidence', 'markWhere', 'markEnd']],
   [vscode.l10n.t('Write'), ['critique', 'rationale', 'because', 'refine', 'refineInEditor', 'answer', 'anotherAnswer', 'removeAnswer', 'clarification', 'leaveField']],

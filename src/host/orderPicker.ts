@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { isSlicePath, type OrderName } from '../core/model/project';
 import type { DeskEditor } from './editor';
 import { isSliced, type OrderChoice } from './itemOrder';
+import { rulesAsked } from '../core/desk/rules/list';
+import type { DeskRule } from '../core/model/deskRules';
 import { askFilters, textOf } from './searchFilters';
 import { emptyQuery, isFiltered, type StudyQuery, type StudySearch } from './studySearch';
 
@@ -44,14 +46,14 @@ export class OrderPicker {
       { label: vscode.l10n.t('Only items with…'), description: vscode.l10n.t('a status, a label, a flag, a value in their metadata'), asks: 'filter' },
     ];
     const picked = await vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Order of items'), placeHolder: vscode.l10n.t('Which item comes next? Items that are judged are passed over') });
-    const choice = picked?.asks === 'filter' ? await askFilter() : picked?.asks === 'slices' ? await askSlices(slices) : picked?.choice;
+    const choice = picked?.asks === 'filter' ? await askFilter(rulesAsked(session.study.rules).rules) : picked?.asks === 'slices' ? await askSlices(slices) : picked?.choice;
     comeBack?.();
     if (choice !== undefined && (await document.order.choose(session, choice))) await desk?.begin();
   }
 }
 
-async function askFilter(): Promise<OrderChoice | undefined> {
-  const asked = await askFilters(emptyQuery);
+async function askFilter(rules: readonly DeskRule[]): Promise<OrderChoice | undefined> {
+  const asked = await askFilters(emptyQuery, rules);
   return asked && isSomething(asked) ? asked : undefined;
 }
 

@@ -3,12 +3,13 @@ import type { Session } from '../core/desk/session';
 import type { CoverageSlice } from '../core/model/coverage';
 import { messageOf } from '../core/model/problem';
 import type { CellItem, CellQuestion, SpanQuestion } from '../core/quality/coverage/cellItems';
+import type { RuleQuestion } from '../core/quality/coverage/ruleItems';
 import { columnsOfCells, TableOfCells } from '../core/quality/coverage/cellTable';
 import { matrixAsCsv } from '../core/quality/coverage/written';
 import { mustBeWrittenOut } from '../core/dataset/scan';
 import { chartFormats, toHostSchema, type ChartFormat, type ItemFinding, type KeyboardPlace, type Look, type ReportAction, type ReportMessage, type ReportProtocol, type ReportReplies, type ReportRequest, type ReportState } from '../protocol/report';
-import { cellText, findingText, spansText } from './coverageItems';
-import type { Counted } from './coverageWorker';
+import { cellText, findingText, ruleMarkText, spansText } from './coverageItems';
+import type { BehindTask, Counted } from './coverageWorker';
 import type { DeskEditor } from './editor';
 import { Keyboard } from './keyboard';
 import { openItem, openQueue } from './queueItems';
@@ -158,6 +159,7 @@ export class ReportPanel implements vscode.Disposable {
       // The effect of these comes as state and notices; a person may take their time over a picker.
       case 'openCell': this.run(this.openBehind(request.serial, { kind: 'cell', criterion: request.criterion, state: request.state, slice: request.slice })); break;
       case 'openSpans': this.run(this.openBehind(request.serial, { kind: 'spans', of: { kind: request.kind, type: request.type, bare: request.bare }, slice: request.slice })); break;
+      case 'openRule': this.run(this.openRule(request.serial, request)); break;
       case 'openFinding': this.run(this.openFinding(request.serial, request.finding, request.at)); break;
       case 'writeCriterion': this.run(this.write(request.serial, request.finding, request.at)); break;
       case 'act': this.run(this.act(request.action)); break;
@@ -184,6 +186,15 @@ export class ReportPanel implements vscode.Disposable {
     const slice: CoverageSlice | undefined = asked.slice === null ? undefined : slices[asked.slice];
     const task = asked.kind === 'cell' ? { kind: 'cell' as const, question: { criterion: asked.criterion, state: asked.state, slice } } : { kind: 'spans' as const, question: { ...asked.of, slice } };
     const what = task.kind === 'cell' ? cellText(task.question, criteria.find(({ id }) => id === task.question.criterion)?.name ?? task.question.criterion) : spansText(task.question);
+    await this.openItems(task, what);
+  }
+
+  private async openRule(serial: number, { rule, mark }: RuleQuestion): Promise<void> {
+    const named = this.reportOf(serial)?.counted.rules.rules.find(({ id }) => id === rule);
+    if (named) await this.openItems({ kind: 'rule', question: { rule, mark } }, ruleMarkText({ rule, mark }, named.feedback));
+  }
+
+  private async openItems(task: BehindTask, what: string): Promise<void> {
     const items = await this.find((signal, onFraction) => behindInWorker({ ...this.ofStudy(), ...task }, signal, onFraction));
     if (!items) return;
     if (items.length === 0) this.post({ kind: 'notice', text: vscode.l10n.t('No item is behind it now: {0}.', what), isError: false });
@@ -256,8 +267,8 @@ export class ReportPanel implements vscode.Disposable {
 
   private sendFigures(): void {
     if (!this.report) return;
-    const { serial, time, blind, counted: { slices, criteria, study, spans, critiques } } = this.report;
-    this.post({ kind: 'figures', figures: { serial, time, blind, slices, criteria, study, spans, critiques } });
+    const { serial, time, blind, counted: { slices, criteria, study, spans, critiques, rules } } = this.report;
+    this.post({ kind: 'figures', figures: { serial, time, blind, slices, criteria, study, spans, critiques, rules } });
   }
 
   private sendState(): void {

@@ -56,6 +56,7 @@ function labelText(judgements: readonly Judgement[]): string {
     rationale: vscode.l10n.t('a rationale'),
     because: vscode.l10n.t('the criteria a judgement rests on'),
     refinements: vscode.l10n.t('refinements'),
+    rules: vscode.l10n.t('marks by rules'),
     demonstrations: vscode.l10n.t('demonstrations'),
     flags: vscode.l10n.t('flags'),
     skip: vscode.l10n.t('a skip'),

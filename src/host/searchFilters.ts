@@ -1,17 +1,19 @@
 import * as vscode from 'vscode';
 import { itemStatuses, type ItemStatus } from '../core/desk/itemStatus';
+import type { DeskRule } from '../core/model/deskRules';
 import { partName, statusName } from './itemLabels';
+import { askRuleMark, ruleText } from './ruleFilter';
 import type { StudyQuery } from './studySearch';
 
 interface Choice extends vscode.QuickPickItem {
   readonly status?: ItemStatus;
-  readonly more?: 'labelled' | 'flag' | 'field' | 'metadata';
+  readonly more?: 'labelled' | 'flag' | 'rule' | 'field' | 'metadata';
 }
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** Asks which items are searched; undefined where the person thought better of it. */
-export async function askFilters(query: StudyQuery): Promise<StudyQuery | undefined> {
+/** Asks which items are searched, where the study has `rules` also by its marks; undefined where the person thought better of it. */
+export async function askFilters(query: StudyQuery, rules: readonly DeskRule[]): Promise<StudyQuery | undefined> {
   const field = query.fields[0];
   const choices: Choice[] = [
     { label: vscode.l10n.t('Status, by you'), kind: vscode.QuickPickItemKind.Separator },
@@ -19,6 +21,7 @@ export async function askFilters(query: StudyQuery): Promise<StudyQuery | undefi
     { label: vscode.l10n.t('What it bears'), kind: vscode.QuickPickItemKind.Separator },
     { label: vscode.l10n.t('A label of the dataset’s own'), more: 'labelled', picked: query.labelled },
     { label: vscode.l10n.t('A flag of yours…'), more: 'flag', picked: query.flag !== undefined, ...(query.flag && { description: query.flag }) },
+    ...(rules.length > 0 ? [{ label: vscode.l10n.t('A mark of yours by a rule…'), more: 'rule' as const, picked: query.rule !== undefined, ...(query.rule && { description: ruleText(query.rule) }) }] : []),
     { label: vscode.l10n.t('A value in its metadata…'), more: 'field', picked: field !== undefined, ...(field && { description: `${field.path} = ${field.value}` }) },
     { label: vscode.l10n.t('Where to look'), kind: vscode.QuickPickItemKind.Separator },
     { label: vscode.l10n.t('In the item’s metadata too'), more: 'metadata', picked: query.metadata },
@@ -27,8 +30,9 @@ export async function askFilters(query: StudyQuery): Promise<StudyQuery | undefi
   if (!picked) return undefined;
   const has = (more: Choice['more']): boolean => picked.some((choice) => choice.more === more);
   const flag = has('flag') ? await askFlag(query.flag ?? '') : undefined;
+  const rule = has('rule') ? await askRuleMark(rules) : undefined;
   const fields = has('field') ? await askField(field) : [];
-  return { ...query, statuses: picked.flatMap(({ status }) => (status ? [status] : [])), labelled: has('labelled'), metadata: has('metadata'), flag, fields };
+  return { ...query, statuses: picked.flatMap(({ status }) => (status ? [status] : [])), labelled: has('labelled'), metadata: has('metadata'), flag, fields, rule };
 }
 
 async function askFlag(value: string): Promise<string | undefined> {
@@ -57,7 +61,7 @@ function fieldOf(text: string): StudyQuery['fields'][number] | undefined {
 export const textOf = (query: StudyQuery): string => [...(query.text === '' ? [] : [`“${query.text}”`]), ...describe(query)].join(' · ');
 
 /** The conditions and options of a query in a few words, without its text. */
-export function describe({ regex, matchCase, wholeWord, metadata, labelled, fields, statuses, flag }: StudyQuery): string[] {
+export function describe({ regex, matchCase, wholeWord, metadata, labelled, fields, statuses, flag, rule }: StudyQuery): string[] {
   return [
     ...(matchCase ? [vscode.l10n.t('match case')] : []),
     ...(wholeWord ? [vscode.l10n.t('whole word')] : []),
@@ -66,6 +70,7 @@ export function describe({ regex, matchCase, wholeWord, metadata, labelled, fiel
     ...(statuses.length > 0 ? [statuses.map(statusName).join(vscode.l10n.t(' or '))] : []),
     ...(labelled ? [vscode.l10n.t('labelled')] : []),
     ...(flag === undefined ? [] : [flag === '' ? vscode.l10n.t('flagged') : vscode.l10n.t('flag {0}', flag)]),
+    ...(rule ? [ruleText(rule)] : []),
     ...fields.map(({ path, value }) => `${path} = ${value}`),
   ];
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Hit } from '../core/dataset/search';
+import { rulesAsked } from '../core/desk/rules/list';
 import type { DeskEditor } from './editor';
 import { percent } from './goTo';
 import { forLabel, numberOf, partName } from './itemLabels';
@@ -75,9 +76,10 @@ export class SearchPicker implements vscode.Disposable {
 
   /** Asks for conditions and comes back. */
   async filter(): Promise<void> {
+    const session = this.editor.study?.session;
     // Before the question shows, and not because it does: else the desk would take the focus from it.
     this.close();
-    const filtered = await askFilters(this.query);
+    const filtered = await askFilters(this.query, session ? rulesAsked(session.study.rules).rules : []);
     this.show();
     if (filtered) this.change(filtered, 0);
   }

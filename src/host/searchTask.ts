@@ -1,4 +1,5 @@
 import { judgementsOf, statusOf, type ItemStatus, type JudgementsData } from '../core/desk/itemStatus';
+import type { ItemIds } from '../core/desk/rules/markedItems';
 import { layoutNamed } from '../core/dataset/layouts';
 import type { Mapping } from '../core/dataset/layouts/layout';
 import type { Reading } from '../core/dataset/parse';
@@ -20,6 +21,8 @@ export interface SearchTask extends DatasetTask {
   readonly statuses?: { readonly wanted: readonly ItemStatus[]; readonly judgements: JudgementsData } | undefined;
   /** Only items with one of these ids. */
   readonly ids?: ReadonlySet<string> | undefined;
+  /** Only items among these, or (`except`) none of them. */
+  readonly marked?: ItemIds | undefined;
 }
 
 export interface FindTask extends DatasetTask {
@@ -64,9 +67,9 @@ export function readingOf({ layout, mapping }: DatasetTask): Reading {
   return { layout: named, mapping };
 }
 
-function accepts({ statuses, ids }: SearchTask): ((item: Asked) => boolean) | undefined {
-  if (!statuses && !ids) return undefined;
+function accepts({ statuses, ids, marked }: SearchTask): ((item: Asked) => boolean) | undefined {
+  if (!statuses && !ids && !marked) return undefined;
   const judgements = statuses && judgementsOf(statuses.judgements);
   const wanted = new Set(statuses?.wanted);
-  return (item) => (!ids || ids.has(item.id)) && (!judgements || wanted.has(statusOf(judgements, item)));
+  return (item) => (!ids || ids.has(item.id)) && (!marked || marked.ids.has(item.id) !== marked.except) && (!judgements || wanted.has(statusOf(judgements, item)));
 }

@@ -43,8 +43,8 @@ export class StudyDocument implements vscode.CustomDocument {
   strays: Strays | undefined;
   /** How much of the dataset was looked at, from 0 to 1, while somebody looks. */
   looked: number | undefined;
-  /** Why the rubrics on disk cannot be taken up; those before stay in force. */
-  rubricsProblem: Problem | undefined;
+  /** Why the rubrics or rules on disk cannot be taken up; those before stay in force. */
+  readonly documentProblems = new Map<'rubrics' | 'rules', Problem>();
 
   private abort = new AbortController();
   private readonly followed = new Set<FollowedFile>();
@@ -74,6 +74,10 @@ export class StudyDocument implements vscode.CustomDocument {
   /** The folder of what can be made again: unpacked copies and indexes. */
   private get cache(): string {
     return vscode.Uri.joinPath(this.storage, 'cache').fsPath;
+  }
+
+  get rubricsProblem(): Problem | undefined {
+    return this.documentProblems.get('rubrics');
   }
 
   get name(): string {
@@ -126,7 +130,7 @@ export class StudyDocument implements vscode.CustomDocument {
     const opened: { close(): Promise<void> }[] = [];
     try {
       await this.follow(this.uri.fsPath, () => void this.open());
-      await this.follow(studyPaths(this.uri.fsPath).rubrics, () => void this.readRubrics());
+      for (const document of ['rubrics', 'rules'] as const) await this.follow(studyPaths(this.uri.fsPath)[document], () => void this.takeUp(document));
       const study = await Study.open(this.uri.fsPath, { admit: (paths) => this.outside.admit(paths) });
       opened.push(study);
       await this.followGuidelines(study);
@@ -167,18 +171,18 @@ export class StudyDocument implements vscode.CustomDocument {
     this.session?.changed();
   }
 
-  /** Rubrics that another window or tool wrote are in force from here on. */
-  private async readRubrics(): Promise<void> {
+  /** What another window or tool wrote to the rubrics, or the rules, is in force from here on. */
+  private async takeUp(document: 'rubrics' | 'rules'): Promise<void> {
     const { session } = this;
-    const { rubrics } = studyPaths(this.uri.fsPath);
+    const path = studyPaths(this.uri.fsPath)[document];
     if (!session) return;
-    await this.follow(rubrics, () => void this.readRubrics());
+    await this.follow(path, () => void this.takeUp(document));
     try {
-      await session.study.readRubrics();
-      this.rubricsProblem = undefined;
+      await (document === 'rubrics' ? session.study.readRubrics() : session.study.readRules());
+      this.documentProblems.delete(document);
     } catch (error) {
-      const problem = problemOf(rubrics, error);
-      this.rubricsProblem = { ...problem, message: vscode.l10n.t('{0}. The rubrics read before stay in force until this is mended', problem.message) };
+      const problem = problemOf(path, error);
+      this.documentProblems.set(document, { ...problem, message: vscode.l10n.t('{0}. What was read before stays in force until this is mended', problem.message) });
     }
     session.changed();
   }
@@ -200,7 +204,7 @@ export class StudyDocument implements vscode.CustomDocument {
     this.datasetProblems = [];
     this.strays = undefined;
     this.looked = undefined;
-    this.rubricsProblem = undefined;
+    this.documentProblems.clear();
     // The store told why a draft could not be written; that is no reason to leave the files open.
     await session?.flush().catch(() => undefined);
     await session?.dataset.close();

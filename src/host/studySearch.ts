@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { dataOf, flaggedItems, type ItemStatus } from '../core/desk/itemStatus';
+import { itemsMarked, type RuleFilter } from '../core/desk/rules/markedItems';
 import type { Session } from '../core/desk/session';
 import { sizeOf } from '../core/dataset/fileVersion';
 import type { Hit, SearchBatch, SearchQuery } from '../core/dataset/search';
@@ -14,19 +15,22 @@ export interface StudyQuery extends SearchQuery {
   readonly statuses: readonly ItemStatus[];
   /** Only items that the person flagged so; `''` for any flag. */
   readonly flag: string | undefined;
+  /** Only items that the person marked so by a rule, which is named for people by its feedback. */
+  readonly rule?: (RuleFilter & { readonly feedback: string }) | undefined;
 }
 
 export const emptyQuery: StudyQuery = { text: '', regex: false, matchCase: false, wholeWord: false, metadata: false, labelled: false, fields: [], statuses: [], flag: undefined };
 
 /** Whether a query asks for more than a text. */
-export const isFiltered = ({ labelled, fields, statuses, flag }: StudyQuery): boolean => labelled || fields.length > 0 || statuses.length > 0 || flag !== undefined;
+export const isFiltered = ({ labelled, fields, statuses, flag, rule }: StudyQuery): boolean => rule !== undefined || labelled || fields.length > 0 || statuses.length > 0 || flag !== undefined;
 
 /** Searches a study on a thread of its own, which ends with `signal`, whatever a regular expression keeps it at. */
-async function searchStudy(session: Session, { statuses, flag, ...query }: StudyQuery, most: number, onBatch: (batch: SearchBatch) => void, signal: AbortSignal): Promise<void> {
+async function searchStudy(session: Session, { statuses, flag, rule, ...query }: StudyQuery, most: number, onBatch: (batch: SearchBatch) => void, signal: AbortSignal): Promise<void> {
   const { study, annotator } = session;
   const judgements = statuses.length > 0 ? dataOf(await session.judgements(), study) : undefined;
   const ids = flag === undefined ? undefined : await flaggedItems(study, annotator, flag, signal);
-  const task: SearchTask = { kind: 'search', ...datasetOf(session), query, most, statuses: judgements && { wanted: statuses, judgements }, ids };
+  const marked = rule && (await itemsMarked(study, annotator, rule, signal));
+  const task: SearchTask = { kind: 'search', ...datasetOf(session), query, most, statuses: judgements && { wanted: statuses, judgements }, ids, marked };
   await searchInWorker(task, signal, onBatch);
 }
 
@@ -52,7 +56,7 @@ export async function findAll(session: Session, query: StudyQuery, onFraction: (
 export async function findItems(session: Session, ids: ReadonlySet<string>, onFraction: (fraction: number) => void, signal: AbortSignal): Promise<Uint32Array> {
   const size = await sizeOf(session.study.data.paths);
   const found: number[] = [];
-  const { statuses: _statuses, flag: _flag, ...query } = emptyQuery;
+  const { statuses: _statuses, flag: _flag, rule: _rule, ...query } = emptyQuery;
   await searchInWorker({ kind: 'search', ...datasetOf(session), query, most: 0, ids }, signal, ({ ordinals, bytes }) => {
     for (const ordinal of ordinals) found.push(ordinal);
     onFraction(Math.min(1, bytes / size));

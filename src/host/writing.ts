@@ -17,10 +17,13 @@ export async function write(action: WritingAction, desk: Desk, shown: () => Desk
   switch (action) {
     case 'anotherAnswer': return desk.focus('another-answer');
     case 'refine': {
+      await desk.judge({ do: 'ruleRefine' });
       if (!(await desk.refine())) await inEditor();
       return;
     }
-    case 'refineInEditor': return inEditor();
+    case 'refineInEditor':
+      await desk.judge({ do: 'ruleRefine' });
+      return inEditor();
     case 'because': {
       const item = shown();
       if (!item) return;

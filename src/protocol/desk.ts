@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { DeskCriteria } from '../core/model/deskRubric';
+import type { DeskRuleList } from '../core/model/deskRules';
 import type { DeskContent, DeskState, FocusTarget, Notice } from '../core/model/desk';
 import { draftFieldSchema } from '../core/model/draft';
 import { judgingSchema, type Judging } from '../core/model/judging';
 import type { DeskCritiques } from '../core/model/metaCritique';
 import type { TextPart } from '../core/model/part';
 import { readingActions, readingRequests, type ReadingMessage, type ReadingReplies } from './reading';
+import { ruleCommands, ruleDeskActions } from './rules';
 import { numbered, type SurfaceSetting } from './surface';
 import { writingActions, writingRequests, type WritingReplies } from './writing';
 
@@ -15,7 +17,7 @@ import { writingActions, writingRequests, type WritingReplies } from './writing'
  */
 
 /** Actions of the desk that are commands too; most have a key in package.json. */
-export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'note', 'criterionForItem', 'mode', 'context', 'showMore', 'toggleBeside', 'goTo', 'order', 'history', 'keys', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields', ...readingActions, ...writingActions] as const;
+export const deskActions = ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'critique', 'rationale', 'answer', 'clarification', 'note', 'criterionForItem', 'mode', 'context', 'showMore', 'toggleBeside', 'goTo', 'order', 'history', 'keys', 'export', 'toggleArrangement', 'changeAnnotator', 'chooseFields', ...readingActions, ...writingActions, ...ruleDeskActions] as const;
 export type DeskAction = (typeof deskActions)[number];
 
 /** What changes the judgement and is a command too, each with its key. */
@@ -68,6 +70,7 @@ export const judgingCommands = {
   editCritique: { do: 'critiqueEdit' },
   pickCritique: { do: 'critiquePick' },
   mergeCritiques: { do: 'critiqueMerge' },
+  ...ruleCommands,
 } as const satisfies Readonly<Record<string, Judging>>;
 
 /** Where the keyboard is: keys are commands on the desk, others where passages are marked, text in a field, reading in what lies over the desk, and none of our business elsewhere. */
@@ -125,6 +128,7 @@ export type ToWebview =
   | { readonly kind: 'content'; readonly content: DeskContent }
   | { readonly kind: 'criteria'; readonly criteria: DeskCriteria }
   | { readonly kind: 'critiques'; readonly critiques: DeskCritiques }
+  | { readonly kind: 'rules'; readonly rules: DeskRuleList }
   | { readonly kind: 'state'; readonly state: DeskState }
   | { readonly kind: 'arrangement'; readonly arrangement: Arrangement }
   | { readonly kind: 'notice'; readonly notice: Notice | null }

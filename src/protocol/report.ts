@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleScopes } from '../core/model/choices';
 import type { CellTable, CoverageFigures } from '../core/model/coverage';
 import { keyboardPlaces, type KeyboardPlace } from './desk';
 import { numbered, type SurfaceSetting } from './surface';
@@ -20,7 +21,7 @@ export type ItemFinding = (typeof itemFindings)[number];
 
 /** What a person looks at; the host keeps it for them while the view is hidden. */
 const lookSchema = z.object({
-  tab: z.enum(['criteria', 'spans', 'study']),
+  tab: z.enum(['criteria', 'spans', 'rules', 'study']),
   /** What stands in the columns: "figures", or by what the study is sliced. */
   by: z.string(),
   shows: z.enum(['yes', 'filled', 'unfilled']),
@@ -50,6 +51,8 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('openCell'), serial, criterion: z.string(), slice, state: z.enum(['filled', 'not-applicable', 'unfilled']) }),
   /** The same for spans of a type; of all types where none is named. */
   z.object({ method: z.literal('openSpans'), serial, kind: z.enum(['span', 'missing']), type: z.string().nullable().optional(), bare: z.literal(true).optional(), slice }),
+  /** The same for marks of a rule. */
+  z.object({ method: z.literal('openRule'), serial, rule: z.string(), mark: z.enum([...ruleScopes, 'marked', 'unmarked']) }),
   /** Opens the items of a finding at the desk; or only the one at a place of its list. */
   z.object({ method: z.literal('openFinding'), serial, finding: z.enum(itemFindings), at: index.nullable() }),
   /** Asks for a criterion that explains a preference of a finding. */
@@ -76,6 +79,7 @@ export interface ReportReplies {
   cells: CellTable | null;
   openCell: null;
   openSpans: null;
+  openRule: null;
   openFinding: null;
   writeCriterion: null;
   act: null;

@@ -22,6 +22,7 @@ import { Rationale } from './rationale';
 import { ReadingBar } from './readingBar';
 import { References } from './references';
 import { Rubric } from './rubric';
+import { Rules } from './rules';
 import { orderShown, rowsOf, shapeOf, type Shape } from './rows';
 import { arrangement, content, focusRequest, moreAsked, notice, say, state } from './store';
 import { Turns } from './turns';
@@ -120,6 +121,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
           {item.pair && <Comparing item={item} pair={item.pair} strength={task.strength} />}
           {mode === 'rate' && !item.rubric?.cell && <AspectInHand item={item} aspects={task.aspects} />}
           <Rubric item={item} winners={task.winners} />
+          <Rules item={item} />
         </>
       )}
     </>
@@ -176,6 +178,7 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
   const { cell: at } = item.rubric ?? {};
   const { inHand } = item.critiques ?? {};
   const cell = at ? `${at.row} ${at.column}` : inHand && `critique ${inHand.number}`;
+  const rule = item.rules?.row ?? null;
   const before = useRef(compared);
   const first = useRef(true);
   useEffect(() => {
@@ -193,7 +196,7 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     if (draft.mode === 'rate' && !first.current && main.current.clientHeight > lowest) card.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
     first.current = false;
     before.current = compared;
-  }, [selected, part, order, compared, cell, draft.mode, request, isMarking, main]);
+  }, [selected, part, order, compared, cell, rule, draft.mode, request, isMarking, main]);
 }
 
 /** Shows a card that was selected, whole where it fits; `isNext` where the next two responses are compared, or the way to judge is another. */

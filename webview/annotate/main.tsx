@@ -15,6 +15,7 @@ import './ways.css';
 import './writing.css';
 import './reading.css';
 import './rubric.css';
+import './rules.css';
 import './sights.css';
 import './low.css';
 import './motion.css';

@@ -4,7 +4,7 @@ import { written } from '../ui/keyName';
 import { setting } from './store';
 
 /** Commands that bring the keyboard to a text field of the desk, or to a question at the top of the window. */
-const openers = ['critique', 'rationale', 'answer', 'anotherAnswer', 'clarification', 'note', 'grid', 'criterionForItem', 'refine', 'because', 'findInItem', 'skip', 'goTo', 'search', 'mode', 'context', 'history', 'keys', 'order', 'export', 'differenceEditor', 'mark', 'markMissing', 'critiques'];
+const openers = ['critique', 'rationale', 'answer', 'anotherAnswer', 'clarification', 'note', 'grid', 'criterionForItem', 'rules', 'newRule', 'editRule', 'refine', 'because', 'findInItem', 'skip', 'goTo', 'search', 'mode', 'context', 'history', 'keys', 'order', 'export', 'differenceEditor', 'mark', 'markMissing', 'critiques'];
 
 /** Those that bring it elsewhere where passages are marked, or move what is selected there. */
 const markingOpeners = ['markNote', 'markNext', 'markPrevious', 'mark', 'markEnd', 'keys'];

@@ -7,7 +7,7 @@ import type { DeskRefinement, Difference } from '../../src/core/model/difference
 import { keepFocus } from '../ui/keyboard';
 import { Field } from './field';
 import { ask } from './host';
-import { act, failed, focusRequest, judge, setting } from './store';
+import { act, failed, focusRequest, judge, rules, setting } from './store';
 
 /** A longer text is edited in VS Code's editor, in UTF-16 units: every keystroke sends it. */
 const longest = 32_768;
@@ -59,8 +59,21 @@ export function Refinement({ item, index }: Props): JSX.Element {
           {l10n.t('In a diff editor')} {isSelected && refineInEditor !== undefined && <kbd>{refineInEditor}</kbd>}
         </button>
       </p>
+      <ByRule item={item} index={index} />
       {made !== '' && <Changes difference={now.difference} />}
     </section>
+  );
+}
+
+/** The rule that it is made by. */
+function ByRule({ item, index }: Props): JSX.Element | null {
+  const ref = item.draft.refinementRules[index];
+  const rule = rules.value?.rules.find(({ id }) => id === ref?.id);
+  if (!rule) return null;
+  return (
+    <p class="refinement-note" dir="auto">
+      <span class="mark">{l10n.t('by the rule')}</span> {rule.feedback}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { computed, effect, signal } from '@preact/signals';
 import type { DeskCriteria } from '../../src/core/model/deskRubric';
+import type { DeskRuleList } from '../../src/core/model/deskRules';
 import type { DeskContent, DeskItem, DeskState, FocusTarget, Notice, TextPlace } from '../../src/core/model/desk';
 import type { DeskDifference } from '../../src/core/model/difference';
 import type { DraftField } from '../../src/core/model/draft';
@@ -21,6 +22,8 @@ export const state = signal<DeskState | undefined>(undefined);
 export const criteria = signal<DeskCriteria | undefined>(undefined);
 /** What others wrote of the responses, of the item that the state is about. */
 export const othersCritiques = signal<DeskCritiques | undefined>(undefined);
+/** The study's rules, that the state is about. */
+export const rules = signal<DeskRuleList | undefined>(undefined);
 export const arrangement = signal<Arrangement>('auto');
 export const reading = signal<ReadingSetting>({ plainText: false, showLength: false, inlineDifference: false });
 /** Between two responses of the item whose key it bears. */
@@ -66,6 +69,9 @@ export function connect(): void {
         break;
       case 'critiques':
         othersCritiques.value = message.critiques;
+        break;
+      case 'rules':
+        rules.value = message.rules;
         break;
       case 'state':
         state.value = message.state;

@@ -5,6 +5,7 @@ import type { StepLabel } from '../../src/core/model/steps';
 import { letterOf } from '../../src/core/model/blind';
 import { outcomeText } from './comparisonWords';
 import { rubricSentence } from './rubricWords';
+import { ruleSentence } from './ruleWords';
 import { textSentence } from './textWords';
 import { critiquesSentence } from './critiquesWords';
 import { markingSentence } from './markingWords';
@@ -161,6 +162,15 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'confirm-criteria-changed':
     case 'confirm-against-verdicts':
       return rubricSentence(notice, keys);
+    case 'rules':
+    case 'no-rules':
+    case 'rule-marked':
+    case 'no-such-rule-scope':
+    case 'rule-applies':
+    case 'rule-not-in-scope':
+    case 'rule-needs-refinement':
+    case 'rule-written':
+      return ruleSentence(notice, keys);
     case 'no-such-place':
       return l10n.t('The numbers here go up to {0}.', notice.count);
     case 'copied':

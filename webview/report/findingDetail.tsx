@@ -23,7 +23,7 @@ export function FindingDetail({ report, finding, asked }: Props): JSX.Element {
   const openAsked = useAction('openBehind');
   const openOne = (to: number): void => {
     if (of.kind === 'items') send({ method: 'openFinding', serial, finding: of.finding, at: to });
-    else if (of.kind === 'criteria') lookAt({ tab: 'criteria', criterion: of.entries[to]?.id, finding: undefined, search: '' });
+    else if (of.kind === 'criteria' || of.kind === 'rules') lookAt({ tab: of.kind, criterion: of.entries[to]?.id, finding: undefined, search: '' });
   };
   const openAll = (): void => {
     if (of.kind === 'items') send({ method: 'openFinding', serial, finding: of.finding, at: null });

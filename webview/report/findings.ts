@@ -14,15 +14,16 @@ export interface Finding {
   readonly advice: string;
   readonly count: number;
   /** What it names, as far as that was kept. */
-  readonly of: { readonly kind: 'items'; readonly finding: ItemFinding; readonly explains: boolean; readonly entries: readonly Entry[] } | { readonly kind: 'criteria'; readonly entries: readonly Entry[] } | { readonly kind: 'spans' } | { readonly kind: 'unfilled' } | { readonly kind: 'words'; readonly entries: readonly Entry[] };
+  readonly of: { readonly kind: 'items'; readonly finding: ItemFinding; readonly explains: boolean; readonly entries: readonly Entry[] } | { readonly kind: 'criteria' | 'rules'; readonly entries: readonly Entry[] } | { readonly kind: 'spans' } | { readonly kind: 'unfilled' } | { readonly kind: 'words'; readonly entries: readonly Entry[] };
 }
 
 /** What to mend, the most telling first: what the rubric misses, what of it is wrong, what of it is idle, and what is missing. */
-export function findingsOf({ study, criteria, spans }: ReportFigures): Finding[] {
+export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Finding[] {
   const byId = new Map(criteria.map((each) => [each.id, each]));
   const named = (id: string): string => byId.get(id)?.name ?? id;
   const { unexplained, against, redundant, withoutReason, underOldVersions, unknownCriteria, items, annotations, unfilled } = study;
   const criteriaEntries = (list: readonly CriterionFinding[], note: (finding: CriterionFinding) => string): Finding['of'] => ({ kind: 'criteria', entries: list.map((each) => ({ id: each.criterion, title: named(each.criterion), note: note(each) })) });
+  const rulesNamed = (ids: readonly string[]): Finding['of'] => ({ kind: 'rules', entries: ids.map((id) => ({ id, title: rules.rules.find((each) => each.id === id)?.feedback ?? id, note: id })) });
   const wrong = (id: string): string => {
     const { weight = 0, implied, separation } = byId.get(id) ?? {};
     return l10n.t('weight {0}, implied {1}; {2} of {3} pairs against it', weightText(weight), weightText(implied?.weight ?? 0), whole(separation?.against ?? 0), whole(implied?.pairs ?? 0));
@@ -43,6 +44,11 @@ export function findingsOf({ study, criteria, spans }: ReportFigures): Finding[]
     { id: 'withoutReason', count: withoutReason.count, title: l10n.t('Comparisons without a reason'), note: shareNote(withoutReason.rate), advice: l10n.t('No rationale, critique, note or criterion says why.'), of: { kind: 'items', finding: 'withoutReason', explains: false, entries: withoutReason.first.map(annotationEntry) } },
     { id: 'spansWithoutCritique', count: spans.withoutCritique ? countOf(spans.withoutCritique) : 0, title: l10n.t('Negative spans without a critique'), note: shareNote(spans.withoutCritique), advice: l10n.t('They mark a fault, and no word says what it is.'), of: { kind: 'spans' } },
     { id: 'spanTypesNeverUsed', count: spans.neverUsed.length, title: l10n.t('Types of spans never used'), note: '', advice: l10n.t('The study names them, and no span has them.'), of: { kind: 'words', entries: spans.neverUsed.map((type) => ({ id: type, title: type, note: '' })) } },
+    { id: 'rulesNeverMarked', count: rules.neverMarked.length, title: l10n.t('Rules never marked'), note: '', advice: l10n.t('Nobody said of any prompt where it stands to them.'), of: rulesNamed(rules.neverMarked) },
+    { id: 'rulesWithoutNear', count: rules.without.near.length, title: l10n.t('Rules with no near miss'), note: '', advice: l10n.t('Nothing shows where their scope ends, so what is learnt from them spreads. Look for prompts that only seem to be in scope.'), of: rulesNamed(rules.without.near) },
+    { id: 'rulesWithoutOut', count: rules.without.out.length, title: l10n.t('Rules with nothing out of scope'), note: '', advice: l10n.t('No prompt is marked whose responses are to stay as they are.'), of: rulesNamed(rules.without.out) },
+    { id: 'rulesWithoutIn', count: rules.without.in.length, title: l10n.t('Rules with nothing in scope'), note: '', advice: l10n.t('No prompt is marked that they are for.'), of: rulesNamed(rules.without.in) },
+    { id: 'unknownRules', count: rules.unknown.marks, title: l10n.t('Marks by unknown rules'), note: '', advice: l10n.t('The study does not have them: its rules.json was lost, or is another one.'), of: { kind: 'words', entries: rules.unknown.ids.map((id) => ({ id, title: id, note: '' })) } },
     { id: 'unknownCriteria', count: unknownCriteria.verdicts, title: l10n.t('Verdicts by unknown criteria'), note: '', advice: l10n.t('No rubric of the study has them: another tool wrote these, or the rubrics were lost.'), of: { kind: 'words', entries: unknownCriteria.ids.map((id) => ({ id, title: id, note: '' })) } },
     { id: 'strays', count: annotations.strays, title: l10n.t('Judgements left out'), note: '', advice: l10n.t('Their items have other texts now, or are gone. The view “Judgements of Changed Items” lists them.'), of: { kind: 'words', entries: [] } },
   ];

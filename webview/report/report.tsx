@@ -8,6 +8,7 @@ import { FindingDetail } from './findingDetail';
 import { findingsOf } from './findings';
 import { Head } from './head';
 import { ListBox } from './listbox';
+import { RuleDetail } from './ruleDetail';
 import { SpanDetail } from './spanDetail';
 import { StudyTab } from './studyTab';
 import { act, figures, keys, look, lookAt, notice, state } from './store';
@@ -85,7 +86,7 @@ function Figures({ report, now }: { readonly report: ReportFigures; readonly now
         {now.tab === 'study' ? <StudyTab report={report} /> : <Tables key={now.tab} report={report} now={now} />}
       </main>
       <aside class="aside" aria-label={l10n.t('In detail')}>
-        {finding ? <FindingDetail key={finding.id} report={report} finding={finding} asked={within} /> : now.tab === 'spans' ? <SpanDetail report={report} id={now.criterion} /> : number >= 0 ? <CriterionDetail report={report} number={number} /> : <Hints />}
+        {finding ? <FindingDetail key={finding.id} report={report} finding={finding} asked={within} /> : now.tab === 'rules' ? <RuleDetail report={report} id={now.criterion} /> : now.tab === 'spans' ? <SpanDetail report={report} id={now.criterion} /> : number >= 0 ? <CriterionDetail report={report} number={number} /> : <Hints />}
       </aside>
     </>
   );
@@ -95,6 +96,8 @@ function Tabs({ report, now }: { readonly report: ReportFigures; readonly now: L
   const tabs = [
     { id: 'criteria', title: l10n.t('Criteria'), count: report.criteria.length },
     { id: 'spans', title: l10n.t('Spans'), count: report.spans.types.length },
+    // A study without rules says nothing of them.
+    ...(report.rules.rules.length > 0 ? [{ id: 'rules' as const, title: l10n.t('Rules'), count: report.rules.rules.length }] : []),
     { id: 'study', title: l10n.t('Study'), count: undefined },
   ] as const;
   const list = useRef<HTMLDivElement>(null);

@@ -73,9 +73,9 @@ export function connect(): void {
   });
 }
 
-/** A study without criteria is looked at for its spans, if it has any. */
-function firstLook({ criteria, spans }: ReportFigures): Look {
-  return { tab: criteria.length > 0 ? 'criteria' : spans.types.length > 0 ? 'spans' : 'study', by: 'figures', shows: 'yes', search: '' };
+/** A study without criteria is looked at for its spans or its rules, if it has any. */
+function firstLook({ criteria, spans, rules }: ReportFigures): Look {
+  return { tab: criteria.length > 0 ? 'criteria' : spans.types.length > 0 ? 'spans' : rules.rules.length > 0 ? 'rules' : 'study', by: 'figures', shows: 'yes', search: '' };
 }
 
 /** Looks elsewhere; what is not named stays. */

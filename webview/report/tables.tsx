@@ -6,20 +6,25 @@ import { useAction, useAsked } from './asked';
 import { criteriaTable, stateBehind } from './criteriaTable';
 import { Grid } from './grid';
 import { byTitle, sliceOf } from './slices';
+import { markBehind, rulesTable } from './rulesTable';
 import { spansTable } from './spansTable';
 import { dimensions, keys, lookAt, send } from './store';
 import type { Column, Table } from './table';
 
-/** Criteria, or types of spans, with what the columns are chosen to show. */
+/** Criteria, types of spans, or rules, with what the columns are chosen to show. */
 export function Tables({ report, now }: { readonly report: ReportFigures; readonly now: Look }): JSX.Element {
   const isSpans = now.tab === 'spans';
-  const table: Table = isSpans ? spansTable(report, now) : criteriaTable(report, now);
+  const isRules = now.tab === 'rules';
+  const table: Table = isRules ? rulesTable() : isSpans ? spansTable(report, now) : criteriaTable(report, now);
   const gridAsked = useAction('showMatrix');
   const opening = useAction('openBehind');
   const { serial } = report;
   const open = (id: string, column: Column): void => {
     const slice = sliceOf(column.id) < 0 ? null : sliceOf(column.id);
-    if (isSpans) {
+    const mark = isRules ? markBehind(column.id) : undefined;
+    if (isRules) {
+      if (mark) send({ method: 'openRule', serial, rule: id, mark });
+    } else if (isSpans) {
       const [kind, type] = JSON.parse(id) as ['span' | 'missing', string | null];
       send({ method: 'openSpans', serial, kind, type, slice });
     } else send({ method: 'openCell', serial, criterion: id, slice, state: stateBehind(column.id, now.shows) });
@@ -31,9 +36,9 @@ export function Tables({ report, now }: { readonly report: ReportFigures; readon
   };
   return (
     <>
-      <Toolbar now={now} shown={table.count} of={isSpans ? report.spans.types.length : report.criteria.length} />
+      <Toolbar now={now} shown={table.count} of={isRules ? report.rules.rules.length : isSpans ? report.spans.types.length : report.criteria.length} />
       {table.count === 0 ? (
-        <p class="nothing">{now.search !== '' ? l10n.t('Nothing is called so.') : isSpans ? l10n.t('No critique of this study marks a span.') : l10n.t('This study has no rubric yet, so there are no criteria to look at.')}</p>
+        <p class="nothing">{now.search !== '' ? l10n.t('Nothing is called so.') : isRules ? l10n.t('This study has no rules.') : isSpans ? l10n.t('No critique of this study marks a span.') : l10n.t('This study has no rubric yet, so there are no criteria to look at.')}</p>
       ) : (
         <Grid table={table} sort={now.sort} selected={now.criterion} onSelect={(id) => lookAt({ criterion: id, finding: undefined })} onSort={sort} onOpen={open} asked={gridAsked} opening={opening} />
       )}
@@ -49,7 +54,7 @@ function Toolbar({ now, shown, of }: { readonly now: Look; readonly shown: numbe
   const isSliced = now.by !== 'figures';
   return (
     <div class="toolbar">
-      <label>
+      {now.tab !== 'rules' && <label>
         {l10n.t('Columns')} <kbd>{keys.value.chooseSlices}</kbd>
         <select ref={columns} value={now.by} onKeyDown={keepKey} onChange={({ currentTarget }) => lookAt({ by: currentTarget.value, sort: undefined })}>
           <option value="figures">{l10n.t('Figures')}</option>
@@ -57,7 +62,7 @@ function Toolbar({ now, shown, of }: { readonly now: Look; readonly shown: numbe
             <option key={by} value={by}>{l10n.t('by {0}', byTitle(by).toLowerCase())}</option>
           ))}
         </select>
-      </label>
+      </label>}
       {isSliced && now.tab === 'criteria' && (
         <label>
           {l10n.t('Cells')}

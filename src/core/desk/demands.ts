@@ -14,7 +14,8 @@ const verdicts: ReadonlySet<Judging['do']> = new Set(['number', 'move', 'drop', 
 /** Whether an action has to wait for the rationale, which is said. */
 export function waitsForRationale(stage: Stage, { draft }: OpenItem, action: Judging): boolean {
   const task = taskOf(stage.session.study.project);
-  const waits = verdicts.has(action.do) && lacksRationale(draft, task);
+  // What is marked by a rule is the prompt, and no response.
+  const waits = verdicts.has(action.do) && stage.inHand.rule === null && lacksRationale(draft, task);
   if (waits) stage.say({ kind: 'rationale-first', least: task.rationale.minLength });
   return waits;
 }

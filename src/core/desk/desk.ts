@@ -7,6 +7,7 @@ import type { Judging } from '../model/judging';
 import type { TextPart } from '../model/part';
 import { UserError } from '../model/problem';
 import { taskOf } from '../model/project';
+import type { RuleWords } from '../model/rule';
 import { critiqueField } from '../model/writing';
 import { Actions } from './actions';
 import { moreOf } from './content';
@@ -21,6 +22,7 @@ import type { ShownItem } from './judgement';
 import { Navigation } from './navigation';
 import { placeOf, type Place } from './place';
 import { canRefine } from './refined';
+import { writeRule } from './rules/write';
 import { Saving } from './saving';
 import { Sending, type DeskAudience } from './sending';
 import type { OpenItem, Session } from './session';
@@ -183,6 +185,11 @@ export class Desk {
         stage.say({ kind: 'criterion-added', name: criterion.title ?? criterion.text });
       }, key),
     );
+  }
+
+  /** Writes a rule for the study, or says the one named in other words; it is in hand then. */
+  writeRule(words: Pick<RuleWords, 'feedback' | 'scope'>, rule: string | undefined, key: string): Promise<void> {
+    return this.run(() => this.stage.withItem(() => writeRule(this.stage, words, rule), key));
   }
 
   /** Brings the keyboard to the refinement of the selected response; resolves to false, and nothing happens, where its text is too long for the desk. */

@@ -36,9 +36,9 @@ export class Editing {
   /** Takes over what a key of the way to judge changed. */
   turn(open: OpenItem, change: Change): void {
     const { inHand, sending } = this.stage;
-    const { selected, part, cell } = inHand;
+    const { selected, part, cell, rule } = inHand;
     inHand.follow(change);
-    if (change.draft && !sameDraft(change.draft, open.draft)) this.edit(open, change.draft, { selected: { before: selected, after: inHand.selected }, part: { before: part, after: inHand.part }, cell: { before: cell, after: inHand.cell } });
+    if (change.draft && !sameDraft(change.draft, open.draft)) this.edit(open, change.draft, { selected: { before: selected, after: inHand.selected }, part: { before: part, after: inHand.part }, cell: { before: cell, after: inHand.cell }, rule: { before: rule, after: inHand.rule } });
     else this.stage.tell();
     const notice = noticeOf(open, change);
     if (notice) this.stage.say(notice);
@@ -77,7 +77,7 @@ export class Editing {
     if (open && !waitsForRationale(this.stage, open, action)) this.turn(open, judge(this.stage.inHand.handFor(open), action));
   }
 
-  private edit(open: OpenItem, draft: Draft, more: Pick<Edit, 'field' | 'selected' | 'part' | 'cell'>): void {
+  private edit(open: OpenItem, draft: Draft, more: Pick<Edit, 'field' | 'selected' | 'part' | 'cell' | 'rule'>): void {
     const { stage } = this;
     if (sameDraft(draft, open.draft)) {
       stage.tell();

@@ -18,6 +18,7 @@ export interface Edit extends Place {
   readonly selected?: { readonly before: number; readonly after: number };
   readonly part?: { readonly before: number; readonly after: number };
   readonly cell?: { readonly before: Cell | null; readonly after: Cell | null };
+  readonly rule?: { readonly before: string | null; readonly after: string | null };
 }
 
 /** A judgement that was saved; `annotation` is the line that stands for it now, `draft` what it was made of on the item as it was `shown`. */

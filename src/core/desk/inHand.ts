@@ -8,6 +8,7 @@ import { Digits } from './digits';
 import { criteriaInForce } from './grid/criteria';
 import { settled } from './marking';
 import { settledCritiques } from './othersCritiques/judge';
+import { rulesAsked } from './rules/list';
 import type { OpenItem } from './session';
 import { ways } from './ways';
 import type { Cell, Change, Hand } from './ways/way';
@@ -24,10 +25,12 @@ export class InHand {
   private marking: Marking | undefined;
   /** Others' critiques of a response. */
   private critiques: CritiquesInHand | null = null;
+  /** Id of the rule in hand; null while rules are not. */
+  private heldRule: string | null = null;
 
   /** @param onDigitAlone hears that a digit was left alone for long enough (see `Digits`) */
   constructor(
-    private readonly study: () => Pick<Study, 'project' | 'rubrics'>,
+    private readonly study: () => Pick<Study, 'project' | 'rubrics' | 'rules'>,
     onDigitAlone: () => void,
   ) {
     this.digits = new Digits(onDigitAlone);
@@ -48,12 +51,16 @@ export class InHand {
     return this.held.cell;
   }
 
+  get rule(): string | null {
+    return this.heldRule;
+  }
+
   /** What is in hand of an item, as the ways to judge know it. */
   handFor({ draft, shown }: OpenItem): Hand {
     const { selected, part, cell } = this;
-    const { project, rubrics } = this.study();
+    const { project, rubrics, rules } = this.study();
     const critiquesOf: Hand['critiquesOf'] = (index) => shown.critiques && (shown.critiques.get(shown.responses[index]?.id ?? '')?.shown ?? []);
-    return { draft, selected, part, cell, list: criteriaInForce(rubrics, shown.item), buckets: this.byBuckets && !this.isSorted, task: taskOf(project), text: (index) => shown.responses[index]?.text ?? '', turns: turnsToJudge(shown.responses.map(turnsOf)), passages: shown.item.evidence?.length ?? 0, marking: settled(this.marking, draft), critiquesOf, critiques: settledCritiques(this.critiques, { draft, critiquesOf }) };
+    return { draft, selected, part, cell, list: criteriaInForce(rubrics, shown.item), buckets: this.byBuckets && !this.isSorted, task: taskOf(project), text: (index) => shown.responses[index]?.text ?? '', turns: turnsToJudge(shown.responses.map(turnsOf)), passages: shown.item.evidence?.length ?? 0, marking: settled(this.marking, draft), critiquesOf, critiques: settledCritiques(this.critiques, { draft, critiquesOf }), rules: rulesAsked(rules), rule: this.heldRule };
   }
 
   /** An item comes to the screen: what is judged first of it is in hand. */
@@ -62,13 +69,15 @@ export class InHand {
     this.held = { selected: 0, part: 0, cell: null };
     this.marking = undefined;
     this.critiques = null;
+    this.heldRule = null;
     this.isSorted = open !== undefined && !open.draft.places.includes(null);
     if (open) this.hold(ways[open.draft.mode].first(this.handFor(open)));
   }
 
   /** Takes another response, another part of it, or a cell into the hand; the cell in hand goes along with the response. */
-  hold({ selected = this.selected, part = this.part, cell = this.cell && selected !== this.selected ? { ...this.cell, column: selected } : this.cell }: Pick<Change, 'selected' | 'part' | 'cell'>): void {
+  hold({ selected = this.selected, part = this.part, cell = this.cell && selected !== this.selected ? { ...this.cell, column: selected } : this.cell, rule = cell ? null : this.rule }: Pick<Change, 'selected' | 'part' | 'cell' | 'rule'>): void {
     this.held = { selected, part, cell };
+    this.heldRule = rule;
     // Another response was taken into the hand.
     if (this.marking?.index !== selected) this.marking = undefined;
     if (this.critiques?.index !== selected) this.critiques = null;
@@ -79,10 +88,10 @@ export class InHand {
     this.hold(change);
     if (change.marking !== undefined) this.marking = change.marking ?? undefined;
     if (change.critiques !== undefined) this.critiques = change.critiques;
-    // One of the three has the keyboard.
+    // One of them has the keyboard.
     if (change.critiques) this.marking = undefined;
-    else if (change.marking || change.cell) this.critiques = null;
-    if (this.marking || this.critiques) this.held = { ...this.held, cell: null };
+    else if (change.marking || change.cell || (change.rule ?? null) !== null) this.critiques = null;
+    if (this.marking || this.critiques) [this.held, this.heldRule] = [{ ...this.held, cell: null }, null];
     if (change.buckets !== undefined) this.byBuckets = change.buckets;
     this.isSorted = change.buckets === undefined && (this.isSorted || (change.draft?.within ?? null) !== null);
   }

@@ -57,7 +57,7 @@ function reordered(first: ShownItem, studySeed: number, repeat: number): ShownIt
  * where the draft holds both, the way in which it is judged now decides.
  */
 export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = {}): Judgement {
-  const { ranking: _ranking, comparisons: _comparisons, critiques: _critiques, rationale: _rationale, skip: _skip, acceptable: _acceptable, ratings: _ratings, verdicts: _verdicts, winners: _winners, steps: _steps, flags: _flags, supports: _supports, confidence: _confidence, demonstrations: _demonstrations, clarification: _clarification, because: _because, refinements: _refinements, metaCritiques: _metaCritiques, ...unseen } = before;
+  const { ranking: _ranking, comparisons: _comparisons, critiques: _critiques, rationale: _rationale, skip: _skip, acceptable: _acceptable, ratings: _ratings, verdicts: _verdicts, winners: _winners, steps: _steps, flags: _flags, supports: _supports, confidence: _confidence, demonstrations: _demonstrations, clarification: _clarification, because: _because, refinements: _refinements, metaCritiques: _metaCritiques, rules: _rules, ...unseen } = before;
   const names = shown.responses.map(({ id }) => id);
   const tiers = tiersOf(draft.places).map((tier) => tier.map((index) => names[index] ?? ''));
   const comparisons = comparisonsOf(draft, names, before);
@@ -79,6 +79,7 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
     demonstrations: [...draft.answers.filter((answer) => answer.trim() !== '').map((content) => ({ turns: [{ role: 'assistant', content }] })), ...(before.demonstrations ?? []).filter((each) => !isAnswer(each))],
     refinements: refinementsOf(draft, shown, before),
     metaCritiques: metaCritiquesOf(draft, shown, before),
+    rules: Object.entries(draft.rules).sort(([a], [b]) => (a < b ? -1 : 1)).map(([rule, { version, scope }]) => ({ rule, version, scope })),
     ...(draft.rationale.trim() !== '' && { rationale: draft.rationale }),
     because: [...draft.because],
     ...(draft.clarification.trim() !== '' && { clarification: draft.clarification }),
@@ -92,7 +93,7 @@ export function draftOf(inForce: Pick<Annotation, 'judgement' | 'mode' | 'turn' 
   const empty = emptyDraft(responses.length, modeFor(wish, responses.length));
   if (!inForce) return empty;
   const annotation = inCodePoints(inForce, responses);
-  const { ranking, comparisons, acceptable, ratings, verdicts, winners, steps, critiques, rationale, flags, supports, confidence, clarification, demonstrations, because } = annotation.judgement;
+  const { ranking, comparisons, acceptable, ratings, verdicts, winners, steps, critiques, rationale, flags, supports, confidence, clarification, demonstrations, because, rules } = annotation.judgement;
   const index = (id: string): number => responses.findIndex((response) => response.id === id);
   const tiers = (ranking?.tiers ?? []).map((tier) => tier.map(index).filter((at) => at >= 0)).filter((tier) => tier.length > 0);
   const values = new Map<string, (Rating | null)[]>();
@@ -127,7 +128,8 @@ export function draftOf(inForce: Pick<Annotation, 'judgement' | 'mode' | 'turn' 
     metaCritiques: draftMetaCritiques(annotation.judgement, shown),
     rationale: rationale ?? '',
     because: because ?? [],
-    refinements: refinementsInHand(annotation.judgement, shown),
+    ...refinementsInHand(annotation.judgement, shown),
+    rules: Object.fromEntries((rules ?? []).map(({ rule, version, scope }) => [rule, { version, scope }])),
     answers: (demonstrations ?? []).filter(isAnswer).map(({ turns }) => turns[0]?.content ?? ''),
     clarification: clarification ?? '',
   };

@@ -3,6 +3,7 @@ import { seedOf, shuffled } from '../model/blind';
 import type { Judgement, Refinement } from '../model/annotation';
 import type { Draft } from '../model/draft';
 import { responsesJudged } from '../model/responses';
+import type { RuleRef } from '../model/rule';
 import type { ShownItem } from './judgement';
 
 /** Better texts that an annotator makes of responses (C12): once saved they stand among the responses, in a blind order of their own, and are judged like them. */
@@ -43,19 +44,23 @@ export function refinementsOf(draft: Draft, { responses, refined = [] }: ShownIt
     if (all.some((each) => each.response === response && each.text === text)) continue;
     const round = 1 + Math.max(0, ...all.filter((each) => each.response === response).map((each) => each.round ?? 1));
     const next = { response, round, ...(parent && { of: parent.round ?? 1 }), text };
-    all.push({ ...next, id: refinedId(next) });
+    const rule = draft.refinementRules[index];
+    all.push({ ...next, id: refinedId(next), ...(rule && { rule }) });
   }
   return all;
 }
 
-/** Those of a judgement that are not shown among the responses, as texts of the draft beside what they were made of. */
-export function refinementsInHand({ refinements = [] }: Pick<Judgement, 'refinements'>, { responses, refined = [] }: ShownItem): string[] {
+/** Those of a judgement that are not shown among the responses, as texts of the draft beside what they were made of, with the rules that they are made by. */
+export function refinementsInHand({ refinements = [] }: Pick<Judgement, 'refinements'>, { responses, refined = [] }: ShownItem): { refinements: string[]; refinementRules: (RuleRef | null)[] } {
   const texts = responses.map(() => '');
-  for (const { response, of, text, id } of refinements) {
+  const rules = responses.map((): RuleRef | null => null);
+  for (const { response, of, text, id, rule = null } of refinements) {
     if (id === undefined || refined.some((each) => each.id === id)) continue;
     const parent = of === undefined ? undefined : refined.find((each) => each.response === response && (each.round ?? 1) === of);
     const index = responses.findIndex((each) => each.id === (parent?.id ?? response));
-    if (index >= 0) texts[index] = text;
+    if (index < 0) continue;
+    texts[index] = text;
+    rules[index] = rule;
   }
-  return texts;
+  return { refinements: texts, refinementRules: rules };
 }

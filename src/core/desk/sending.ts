@@ -1,4 +1,5 @@
 import type { DeskCriteria } from '../model/deskRubric';
+import type { DeskRuleList } from '../model/deskRules';
 import type { DeskContent, DeskState, FocusTarget, Notice } from '../model/desk';
 import type { DeskCritiques } from '../model/metaCritique';
 import { taskOf } from '../model/project';
@@ -16,6 +17,8 @@ export interface DeskAudience {
   criteria(criteria: DeskCriteria): void;
   /** What others wrote, which the next state is about. */
   critiques(critiques: DeskCritiques): void;
+  /** The study's rules, that the next state is about. */
+  rules(rules: DeskRuleList): void;
   state(state: DeskState): void;
   /** What just happened; undefined where something went on without a word, so that the last notice is of the past. */
   notice(notice: Notice | undefined): void;
@@ -33,6 +36,8 @@ export class Sending {
   private lastCriteria = '';
   /** Key of what it has of others' critiques. */
   private lastCritiques = '';
+  /** Key of the rules that the audience has. */
+  private lastRules = '';
 
   constructor(
     private readonly session: Session,
@@ -58,6 +63,7 @@ export class Sending {
     this.lastState = '';
     this.lastCriteria = '';
     this.lastCritiques = '';
+    this.lastRules = '';
   }
 
   /** The audience has the texts of an item no longer. */
@@ -94,6 +100,13 @@ export class Sending {
     if (this.isStopped || key === undefined || key === this.lastCritiques) return;
     this.lastCritiques = key;
     this.audience.critiques(deskCritiques(key, shown));
+  }
+
+  /** Sends the study's rules, where they are others than those that were sent. */
+  rules(rules: DeskRuleList): void {
+    if (this.isStopped || rules.key === this.lastRules) return;
+    this.lastRules = rules.key;
+    this.audience.rules(rules);
   }
 
   state(state: DeskState): void {

@@ -77,9 +77,10 @@ export class Stage {
     if (this.sending.stopped) return;
     if (this.open) {
       this.sending.texts(this.here, this.open);
-      const { list } = this.inHand.handFor(this.open);
+      const { list, rules } = this.inHand.handFor(this.open);
       if (list.criteria.length > 0) this.sending.criteria(list.shown);
       this.sending.critiques(this.open);
+      if (rules && rules.rules.length > 0) this.sending.rules(rules);
     }
     this.sending.state(this.state());
   }

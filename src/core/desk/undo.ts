@@ -69,7 +69,7 @@ export class Undo {
       const draft = carriedOver(action[side], action.shown, now.shown);
       stage.session.keepDraft(now, draft, stage.clock.spent());
       stage.update({ ...now, draft });
-      stage.inHand.hold({ ...(action.selected && { selected: action.selected[side] }), ...(action.part && { part: action.part[side] }), ...(action.cell && { cell: action.cell[side] }) });
+      stage.inHand.hold({ ...(action.selected && { selected: action.selected[side] }), ...(action.part && { part: action.part[side] }), ...(action.cell && { cell: action.cell[side] }), ...(action.rule && { rule: action.rule[side] }) });
     });
   }
 }

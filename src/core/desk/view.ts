@@ -8,6 +8,7 @@ import { rubricShown, withShownVerdicts } from './grid/shown';
 import { judgementOf } from './judgement';
 import { critiquesState } from './othersCritiques/sent';
 import { replacedBy } from './replaced';
+import { rulesShown, withShownRules } from './rules/shown';
 import type { OpenItem, Session } from './session';
 import { comparisonInHand, nextOf } from './ways/pair';
 import { sortsIntoBuckets } from './ways/rank';
@@ -27,21 +28,23 @@ export function itemShown(ordinal: number, open: OpenItem, hand: Hand, typed: nu
   const context = shown.seat?.context;
   const rubric = rubricShown(open, hand, study);
   const critiques = critiquesState(open.draft, shown, hand.critiques ?? null);
+  const rules = rulesShown(hand);
   return {
     ...itemOf(ordinal, open, hand, typed),
-    draft: withShownVerdicts(open.draft, hand.list.criteria),
+    draft: withShownRules(withShownVerdicts(open.draft, hand.list.criteria), hand.rules ?? { rules: [] }),
     because: becauseShown(draft, study.rubrics, shown.item),
     served: isHidden && (served.kind === 'uncertain' || served.kind === 'thin') ? { ...served, why: 'untold' } : served,
     hidesPlace: isHidden,
     ...(context !== undefined && { context: contextShown(context, named) }),
     ...(rubric && { rubric }),
     ...(critiques && { critiques }),
+    ...(rules && { rules }),
     judgedUnder: judgedUnder.map((each) => (each === undefined ? null : contextShown(each, named))),
   };
 }
 
 /** The same, as far as it follows from the item and what is in hand alone. */
-export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): Omit<DeskItem, 'served' | 'hidesPlace' | 'judgedUnder' | 'context' | 'rubric' | 'critiques'> {
+export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): Omit<DeskItem, 'served' | 'hidesPlace' | 'judgedUnder' | 'context' | 'rubric' | 'critiques' | 'rules'> {
   const { annotation, draft, saved } = open;
   const skipReason = annotation?.judgement.skip?.reason;
   const replaces = replacesOf(open);

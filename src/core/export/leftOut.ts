@@ -16,10 +16,10 @@ export function standingsFor(repetition: number, standings: readonly Standing[])
 }
 
 /** Ids of the control items that are not exported. */
-export const controlsLeftOut = ({ project }: Study, { controls }: ExportOptions): ReadonlySet<string> => new Set(controls === 'keep' ? [] : project.plan?.controls?.items);
+export const controlsLeftOut = ({ project }: Study, { controls }: Pick<ExportOptions, 'controls'>): ReadonlySet<string> => new Set(controls === 'keep' ? [] : project.plan?.controls?.items);
 
 /** Why a judgement is none of those that are exported, whatever it says. */
-export function leftOut({ item, context, repeat }: Standing, options: ExportOptions, controls: ReadonlySet<string>): Drop | undefined {
+export function leftOut({ item, context, repeat }: Standing, options: Pick<ExportOptions, 'context'>, controls: ReadonlySet<string>): Drop | undefined {
   if (controls.has(item)) return 'control';
   if (repeat !== undefined) return 'repeat';
   return context !== undefined && options.context === undefined ? 'other-context' : undefined;

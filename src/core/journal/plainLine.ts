@@ -1,5 +1,5 @@
 import { journalVersion, timePattern, ulidPattern, type Annotation, type Judgement } from '../model/annotation';
-import { critiqueParts } from '../model/choices';
+import { critiqueParts, ruleScopes } from '../model/choices';
 import { modes } from '../model/mode';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -46,6 +46,7 @@ const parts: Readonly<Record<string, (part: unknown, shown: readonly string[]) =
   critiques: (part, shown) => Array.isArray(part) && part.every((each) => isCritique(each, shown)),
   verdicts: (part, shown) => Array.isArray(part) && part.every((each) => isVerdict(each, shown)),
   winners: (part, shown) => Array.isArray(part) && part.every((each) => isFields(each) && fieldsIn(each) === 2 && isText(each.criterion) && isTexts(each.responses) && each.responses.length > 0 && new Set(each.responses).size === each.responses.length && each.responses.every((id) => shown.includes(id))),
+  rules: (part) => Array.isArray(part) && part.every(isRuleMark) && new Set(part.map(({ rule }) => rule)).size === part.length,
   rationale: isText,
   because: isTexts,
   acceptable: (part, shown) => isFields(part) && Object.entries(part).every(([id, value]) => typeof value === 'boolean' && isShown(id, shown)),
@@ -75,6 +76,12 @@ function isRanking(value: unknown, shown: readonly string[]): boolean {
 
 function isRubric(value: unknown): boolean {
   return isFields(value) && Object.keys(value).length === 2 && isText(value.id) && isCount(value.version) && value.version > 0;
+}
+
+const knownScopes: ReadonlySet<string> = new Set(ruleScopes);
+
+function isRuleMark(value: unknown): value is { readonly rule: string } {
+  return isFields(value) && fieldsIn(value) === 3 && isFilled(value.rule) && isCount(value.version) && value.version > 0 && isText(value.scope) && knownScopes.has(value.scope);
 }
 
 function isOrigin(value: unknown): boolean {

@@ -26,6 +26,7 @@ export class Replay {
   /** By annotator. */
   private readonly heard = new Map<string, { lastId: string; revision: number }>();
   private readonly named = new Map<string, Set<number>>();
+  private readonly namedRules = new Map<string, Set<number>>();
 
   /** Adds a line that stands at `ref`; one that was added before changes nothing. */
   add(line: JournalLine, ref: LineRef): void {
@@ -38,6 +39,8 @@ export class Replay {
     if (line.type === 'retraction') sitting.retract(item, line.retracts, ref.source);
     else {
       for (const { id, version } of line.rubrics) known(this.named, id, () => new Set<number>()).add(version);
+      for (const { rule, version } of line.judgement.rules ?? []) known(this.namedRules, rule, () => new Set<number>()).add(version);
+      for (const { rule } of line.judgement.refinements ?? []) if (rule) known(this.namedRules, rule.id, () => new Set<number>()).add(rule.version);
       sitting.insert(item, { id: line.id, hash: line.hash, skipped: line.judgement.skip !== undefined, imported: line.origin.kind === 'imported', ref });
     }
     sitting.enter(sitting.inForce(item));
@@ -155,6 +158,11 @@ export class Replay {
   /** The versions of rubrics that annotations were made under, by rubric: of all that were ever heard of, superseded and taken back ones too. */
   get rubricVersions(): ReadonlyMap<string, ReadonlySet<number>> {
     return this.named;
+  }
+
+  /** The same of rules: the versions by whose words items were marked, or responses refined. */
+  get ruleVersions(): ReadonlyMap<string, ReadonlySet<number>> {
+    return this.namedRules;
   }
 
   /** Counts what was heard of an annotator: the same as long as their judgements are. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { outcomes, polarities, stepLabels } from './choices';
+import { outcomes, polarities, ruleScopes, stepLabels } from './choices';
 import { faultIn, metaCritiqueSchema } from './metaCritiqueSchemas';
 import { modes } from './mode';
+import { ruleRefSchema } from './ruleMarks';
 
 /**
  * The lines of a journal (DESIGN.md, "The journal"): complete annotations, and retractions that take one back.
@@ -104,8 +105,9 @@ export type Critique = Readonly<z.infer<typeof critiqueSchema>>;
 /**
  * A response edited into a better one (C12). `round` counts those of one response, from 1 (which it is where nothing is said); `of` is the round whose text was edited,
  * absent for the response itself. Under `id` the text is judged among the responses, as one of those that are shown.
+ * `rule`: the rule (C28) that the text was edited by, so that the edited text and this one are a pair in its scope.
  */
-export const refinementSchema = z.object({ response: responseId, text: z.string(), round: z.int().positive().optional(), of: z.int().positive().optional(), id: z.string().min(1).optional() });
+export const refinementSchema = z.object({ response: responseId, text: z.string(), round: z.int().positive().optional(), of: z.int().positive().optional(), id: z.string().min(1).optional(), rule: ruleRefSchema.optional() });
 export type Refinement = Readonly<z.infer<typeof refinementSchema>>;
 
 const judgementSchema = z
@@ -128,6 +130,8 @@ const judgementSchema = z
     /** Ids of the criteria that the judgement rests on, as its annotator says. */
     because: z.array(z.string()),
     refinements: z.array(refinementSchema),
+    /** Where the prompt stands to the scope of the study's rules (C28), each by the words of a version; at most one mark a rule. */
+    rules: z.array(z.object({ rule: z.string().min(1), version: z.int().positive(), scope: z.enum(ruleScopes) })),
     demonstrations: z.array(z.object({ turns: z.array(messageSchema).min(1) })),
     flags: z.array(z.object({ flag: z.string(), response: responseId.optional() })),
     /** Passages of the item's evidence (by id) that support a response. */
@@ -184,6 +188,7 @@ export const annotationSchema = z
       const fault = faultIn(each);
       if (fault !== undefined) fail('metaCritiques', fault);
     }
+    if (new Set(judgement.rules?.map(({ rule }) => rule)).size !== (judgement.rules?.length ?? 0)) fail('rules', 'marks a rule twice');
     const named = [...ranked, ...(judgement.winners ?? []).flatMap(({ responses }) => responses), ...(judgement.comparisons ?? []).flatMap(({ a, b }) => [a, b]), ...[...(judgement.critiques ?? []), ...(judgement.ratings ?? []), ...(judgement.steps ?? []), ...(judgement.refinements ?? []), ...(judgement.verdicts ?? []), ...(judgement.supports ?? []), ...(judgement.metaCritiques ?? [])].map(({ response }) => response), ...Object.keys(judgement.acceptable ?? {})];
     const unknown = named.find((id) => !shown.includes(id));
     if (unknown !== undefined) context.addIssue({ code: 'custom', path: ['judgement'], message: `names a response that was not shown: ${JSON.stringify(unknown)}` });

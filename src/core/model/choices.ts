@@ -23,5 +23,9 @@ export const polarities = ['positive', 'negative'] as const;
 /** How bad or good it is: 1 minor, 2 major, 3 critical (the levels of MQM, A. Lommel et al., 2014, without its neutral one). Imported ones may have other numbers. */
 export const severities = 3;
 
+/** Where a prompt stands to a rule's scope (C28; C3PO's in-scope, near-scope and out-of-scope prompts: M. Stephan et al., RLVF, 2024): the rule is for it, only seems to be, or has nothing to do with it. */
+export const ruleScopes = ['in', 'near', 'out'] as const;
+export type RuleScope = (typeof ruleScopes)[number];
+
 /** Keys for how sure the annotator is: from not at all to certain, in even steps from 0 to 1. */
 export const confidenceLevels = 5;

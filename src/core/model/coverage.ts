@@ -1,6 +1,7 @@
 import type { CriterionKind } from './criterionKind';
 import type { CritiqueCounts } from './critiqueCounts';
 import type { Rate } from './rate';
+import type { RuleCounts } from './ruleCoverage';
 
 /** What a study's rubrics cover and explain, in figures (C9); `src/core/quality/coverage` counts them. */
 
@@ -211,4 +212,5 @@ export interface CoverageFigures {
   readonly study: StudyFigures;
   readonly spans: SpanCounts;
   readonly critiques: CritiqueCounts;
+  readonly rules: RuleCounts;
 }

@@ -3,7 +3,7 @@ import { criterionKinds, kindOfCriterion, type CriterionKind } from './criterion
 
 /** A criterion of a rubric (C7), and what a verdict by it is worth. */
 
-const originSchema = z.discriminatedUnion('kind', [
+export const originSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('human') }),
   z.object({ kind: z.literal('model'), name: z.string().min(1, 'must not be empty') }),
   /** Drafted by a model and gone over by a person. */

@@ -1,5 +1,6 @@
 import type { DeskContext, JudgementStatus, Replaced } from './deskJudgement';
 import type { DeskRubric } from './deskRubric';
+import type { DeskRules } from './deskRules';
 import type { Draft, DraftField } from './draft';
 import type { DeskMarking } from './marking';
 import type { DeskCritiquesState } from './metaCritique';
@@ -45,6 +46,8 @@ export interface DeskItem {
   readonly pair?: DeskPair;
   /** What it is judged by beside that; absent where no criterion is in force. */
   readonly rubric?: DeskRubric;
+  /** What is marked of it by rules; absent where the study has none. */
+  readonly rules?: DeskRules;
   /** Passages of the selected response are being marked. */
   readonly marking?: DeskMarking;
   /** What others wrote of the responses, where it may be seen. */

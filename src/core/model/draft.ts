@@ -5,6 +5,7 @@ import { saysOfCritiques, withMadeText } from './metaCritique';
 import { draftMetaCritiqueSchema } from './metaCritiqueSchemas';
 import { modes, type Mode } from './mode';
 import { ratingSchema } from './scale';
+import { ruleMarksSchema, ruleRefSchema } from './ruleMarks';
 import { draftMissingSchema, draftSpanSchema } from './spanSchemas';
 import { draftStepSchema } from './steps';
 import { withNote } from './verdict';
@@ -72,6 +73,10 @@ export const draftSchema = z.preprocess(withAnswers, z.object({
   because: z.array(z.string()).readonly().default([]),
   /** Better texts made of the responses, not judged yet; empty where there is none. */
   refinements: z.array(z.string()).readonly().default([]),
+  /** By which rule each of these texts is made. */
+  refinementRules: z.array(ruleRefSchema.nullable()).readonly().default([]),
+  /** Where the item stands to the scope of the study's rules. */
+  rules: ruleMarksSchema.default({}),
   /** Answers that the annotator wrote, as none was acceptable or to have several. */
   answers: z.array(z.string()).readonly().default([]),
   /** What one would have to know about the prompt to judge, as a question. */
@@ -97,7 +102,7 @@ export type DraftField = Readonly<z.infer<typeof draftFieldSchema>>;
 /** The draft of an item that nobody has judged. */
 export function emptyDraft(count: number, mode: Mode = 'rank'): Draft {
   const none = <T>(value: T): T[] => new Array<T>(count).fill(value);
-  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), verdicts: {}, winners: {}, flags: [], turn: null, supports: [], confidence: null, critiques: none(''), critiqueParts: none(noParts), spans: none([]), missing: none([]), metaCritiques: [], rationale: '', because: [], refinements: none(''), answers: [], clarification: '' };
+  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), verdicts: {}, winners: {}, flags: [], turn: null, supports: [], confidence: null, critiques: none(''), critiqueParts: none(noParts), spans: none([]), missing: none([]), metaCritiques: [], rationale: '', because: [], refinements: none(''), refinementRules: none(null), rules: {}, answers: [], clarification: '' };
 }
 
 /** The draft with one text field replaced. */
@@ -141,8 +146,11 @@ export function sameDraft(a: Draft, b: Draft): boolean {
 export function saysTheSame(a: Draft, b: Draft): boolean {
   const mixed = a.comparisons.length > 0 && a.places.some((place) => place !== null);
   const turn = isEmptyDraft(a) && isEmptyDraft(b) ? b.turn : a.turn;
-  return same({ ...a, turn, mode: mixed ? a.mode : b.mode }, b);
+  return same({ ...a, turn, mode: mixed ? a.mode : b.mode, refinementRules: rulesOfTexts(a) }, { ...b, refinementRules: rulesOfTexts(b) });
 }
+
+/** A rule that no text is made by yet says nothing. */
+const rulesOfTexts = ({ refinements, refinementRules }: Draft): Draft['refinementRules'] => refinements.map((text, index) => (text.trim() === '' ? null : (refinementRules[index] ?? null)));
 
 /** Whether a draft judges nothing: neither a value, nor a text but white space. */
 export function isEmptyDraft(draft: Draft): boolean {
@@ -150,9 +158,9 @@ export function isEmptyDraft(draft: Draft): boolean {
 }
 
 /** Whether anything but a text was said. */
-export function isJudged({ places, comparisons, ratings, acceptable, steps, verdicts, winners, flags, supports, confidence, because, spans, missing, metaCritiques }: Draft): boolean {
+export function isJudged({ places, comparisons, ratings, acceptable, steps, verdicts, winners, flags, supports, confidence, because, spans, missing, metaCritiques, rules }: Draft): boolean {
   const values = [...places, ...acceptable, ...Object.values(ratings).flat(), ...steps.flatMap((each) => each ?? []).map(({ label }) => label), confidence];
-  return [...spans, ...missing].some((each) => each.length > 0) || metaCritiques.some(saysOfCritiques) || Object.keys(verdicts).length > 0 || Object.keys(winners).length > 0 || comparisons.length > 0 || flags.length > 0 || supports.length > 0 || because.length > 0 || values.some((value) => value !== null);
+  return [...spans, ...missing].some((each) => each.length > 0) || metaCritiques.some(saysOfCritiques) || Object.keys(verdicts).length > 0 || Object.keys(winners).length > 0 || Object.keys(rules).length > 0 || comparisons.length > 0 || flags.length > 0 || supports.length > 0 || because.length > 0 || values.some((value) => value !== null);
 }
 
 function same(a: unknown, b: unknown): boolean {

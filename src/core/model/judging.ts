@@ -4,6 +4,7 @@ import { draftComparisonSchema } from './draft';
 import { markingActions } from './markingActions';
 import { metaCritiqueActions } from './metaCritiqueActions';
 import { modes } from './mode';
+import { ruleActions } from './ruleActions';
 import { ratingSchema } from './scale';
 
 const index = z.int().nonnegative();
@@ -64,6 +65,7 @@ export const judgingSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('removeAnswer'), answer: index.optional() }),
   ...markingActions,
   ...metaCritiqueActions,
+  ...ruleActions,
   /** How sure the annotator is, from 0 to 1; the same again takes it back. */
   z.object({ do: z.literal('confidence'), value: z.number().min(0).max(1) }),
 ]);

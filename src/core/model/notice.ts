@@ -1,5 +1,6 @@
 import type { DeskContext, Replaced } from './deskJudgement';
 import type { RubricNotice } from './deskRubric';
+import type { RuleNotice } from './deskRules';
 import type { Difference } from './difference';
 import type { Outcome } from './draft';
 import type { MarkingNotice } from './marking';
@@ -73,6 +74,7 @@ export type Notice =
   | { readonly kind: 'confirm-undecided'; readonly undecided: readonly number[] }
   | { readonly kind: 'confirm-steps-left'; readonly responses: readonly number[] }
   | RubricNotice
+  | RuleNotice
   | { readonly kind: 'no-such-place'; readonly count: number }
   | { readonly kind: 'copied'; readonly lines: number }
   | { readonly kind: 'no-code' }

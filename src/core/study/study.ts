@@ -3,6 +3,7 @@ import type { JournalLine } from '../model/annotation';
 import { messageOf, UserError, type Problem } from '../model/problem';
 import { projectSchema, type Project } from '../model/project';
 import type { Rubrics } from '../model/rubric';
+import type { Rules } from '../model/rule';
 import { layoutNamed, layouts } from '../dataset/layouts';
 import { unknownField } from '../dataset/mapping';
 import { writtenOut } from '../dataset/scan';
@@ -15,15 +16,17 @@ import { parseLine } from '../journal/line';
 import { Replay } from '../journal/replay';
 import { checkedRubrics } from '../rubric/issues';
 import type { UsedVersions } from '../rubric/versions';
-import { DocumentChanged, openDocument } from './document';
+import { openDocument } from './document';
 import { guidelinesPath, keepCopy, readGuidelines, type Guidelines } from './guidelines';
+import { Kept } from './kept';
 import type { Controls } from './missingControls';
 import { openRubrics } from './rubrics';
+import { checkedRules, openRules } from './rules';
 
 /** The paths of a study's parts (DESIGN.md, "What lies on disk"). */
-export function studyPaths(projectFile: string): { folder: string; rubrics: string; annotations: string; guidelines: string; exports: string } {
+export function studyPaths(projectFile: string): { folder: string; rubrics: string; rules: string; annotations: string; guidelines: string; exports: string } {
   const folder = `${projectFile}.d`;
-  return { folder, rubrics: join(folder, 'rubrics.json'), annotations: join(folder, 'annotations'), guidelines: join(folder, 'guidelines'), exports: join(folder, 'exports') };
+  return { folder, rubrics: join(folder, 'rubrics.json'), rules: join(folder, 'rules.json'), annotations: join(folder, 'annotations'), guidelines: join(folder, 'guidelines'), exports: join(folder, 'exports') };
 }
 
 export interface StudyOptions {
@@ -51,8 +54,6 @@ export class Study {
   private written: ItemSource | undefined;
   private currentGuidelines: Guidelines | undefined;
   private guidelinesFault: Problem | undefined;
-  /** Reads and writes of the rubrics, one after the other: what was read before a write never takes its place. */
-  private rubricsTurn: Promise<void> = Promise.resolve();
   /** Of the guidelines that are known to be kept. */
   private keptVersion: string | undefined;
 
@@ -60,7 +61,8 @@ export class Study {
     /** Absolute path of the project file. */
     readonly file: string,
     private currentProject: Project,
-    private currentRubrics: Rubrics,
+    private readonly keptRubrics: Kept<Rubrics>,
+    private readonly keptRules: Kept<Rules>,
     readonly reading: Reading,
     readonly journal: Journal,
     private readonly dataset: Sources,
@@ -73,8 +75,9 @@ export class Study {
     const { data: project } = await openDocument(file, projectSchema);
     const { sources } = project.dataset;
     const guidelines = guidelinesPath(file, project.task.guidelines);
-    await admit?.([...(await Promise.all(sources.map((source) => startOfSource(source, dirname(file))))), ...(guidelines === undefined ? [] : [guidelines]), paths.rubrics, paths.exports, paths.guidelines, paths.annotations, ...(await journalFiles(paths.annotations))]);
-    const rubrics = (await openRubrics(paths.rubrics)).data;
+    await admit?.([...(await Promise.all(sources.map((source) => startOfSource(source, dirname(file))))), ...(guidelines === undefined ? [] : [guidelines]), paths.rubrics, paths.rules, paths.exports, paths.guidelines, paths.annotations, ...(await journalFiles(paths.annotations))]);
+    const rubrics = new Kept((await openRubrics(paths.rubrics)).data, () => openRubrics(paths.rubrics), checkedRubrics);
+    const rules = new Kept((await openRules(paths.rules)).data, () => openRules(paths.rules), checkedRules);
     const layout = layoutNamed(project.dataset.layout);
     if (!layout) throw new UserError(`${file}: dataset.layout: there is no layout "${project.dataset.layout}"; the layouts are ${layouts.map(({ name }) => name).join(', ')}`);
     const unknown = unknownField(project.dataset.mapping, layout);
@@ -82,7 +85,7 @@ export class Study {
     const dataset = await expandSources(sources, dirname(file));
     // A folder or a pattern may hold links.
     await admit?.(dataset.files);
-    const study = new Study(file, project, rubrics, { layout, mapping: project.dataset.mapping, gather: project.dataset.gather === true }, journal ?? new FileJournal(paths.annotations), dataset);
+    const study = new Study(file, project, rubrics, rules, { layout, mapping: project.dataset.mapping, gather: project.dataset.gather === true }, journal ?? new FileJournal(paths.annotations), dataset);
     await study.readGuidelines();
     return study;
   }
@@ -100,41 +103,41 @@ export class Study {
 
   /** Every rubric with its versions, as last read. */
   get rubrics(): Rubrics {
-    return this.currentRubrics;
+    return this.keptRubrics.data;
   }
 
-  /** Takes up what another window or tool wrote to `rubrics.json`. Throws `UserError` where it cannot be read; the rubrics read before then stay in force. */
+  /** Takes up what another window or tool wrote to `rubrics.json`; see `Kept.read`. */
   readRubrics(): Promise<void> {
-    return this.inTurn(async () => {
-      this.currentRubrics = (await openRubrics(studyPaths(this.file).rubrics)).data;
-    });
+    return this.keptRubrics.read();
   }
 
-  /**
-   * Writes what `change` makes of the rubrics as they stand in their file now; it is called again where somebody else writes meanwhile. Throws `UserError` where that cannot be read or written
-   * or what was made is no library; nothing is written then.
-   */
+  /** Writes what `change` makes of the rubrics as they stand in their file now; see `Kept.change`. */
   changeRubrics(change: (rubrics: Rubrics) => Rubrics): Promise<void> {
-    return this.inTurn(async () => {
-      for (let left = 20; ; left--) {
-        const document = await openRubrics(studyPaths(this.file).rubrics);
-        const changed = change(document.data);
-        try {
-          if (changed !== document.data) await document.write(checkedRubrics(changed));
-          this.currentRubrics = changed;
-          return;
-        } catch (error) {
-          if (left === 0 || !(error instanceof DocumentChanged)) throw error;
-        }
-      }
-    });
+    return this.keptRubrics.change(change);
   }
 
-  /** The versions of rubrics that annotations name, which are never altered. Lines that were set aside may name any: where there are some, every version that is there counts. */
+  /** Every rule with its versions, as last read. */
+  get rules(): Rules {
+    return this.keptRules.data;
+  }
+
+  /** The same for `rules.json`. */
+  readRules(): Promise<void> {
+    return this.keptRules.read();
+  }
+
+  changeRules(change: (rules: Rules) => Rules): Promise<void> {
+    return this.keptRules.change(change);
+  }
+
+  /** The versions of rules that annotations name; as above. */
+  get rulesInUse(): UsedVersions {
+    return this.withSetAside(this.replay.ruleVersions, this.rules.rules);
+  }
+
+  /** The versions of rubrics that annotations name, which are never altered. */
   get versionsInUse(): UsedVersions {
-    const named = this.replay.rubricVersions;
-    if (this.setAside.size === 0) return named;
-    return new Map([...named, ...this.currentRubrics.rubrics.map(({ id, versions }) => [id, new Set([...(named.get(id) ?? []), ...versions.map(({ version }) => version)])] as const)]);
+    return this.withSetAside(this.replay.rubricVersions, this.rubrics.rubrics);
   }
 
   /** Absolute path of the guidelines; undefined where the project names none. */
@@ -218,10 +221,10 @@ export class Study {
     return this.journal.close();
   }
 
-  private inTurn(action: () => Promise<void>): Promise<void> {
-    const done = this.rubricsTurn.then(action);
-    this.rubricsTurn = done.catch(() => undefined);
-    return done;
+  /** Lines that were set aside may name any version: where there are some, every one that is there counts. */
+  private withSetAside(named: UsedVersions, all: readonly { readonly id: string; readonly versions: readonly { readonly version: number }[] }[]): UsedVersions {
+    if (this.setAside.size === 0) return named;
+    return new Map([...named, ...all.map(({ id, versions }) => [id, new Set([...(named.get(id) ?? []), ...versions.map(({ version }) => version)])] as const)]);
   }
 
   private readNew(what: Parameters<Journal['read']>[0]): Promise<boolean> {

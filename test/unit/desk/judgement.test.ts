@@ -31,6 +31,7 @@ describe('what a draft says', () => {
           rationale: blank(draft.rationale),
           critiqueParts: draft.critiqueParts.map(({ strengths, weaknesses, suggestion }) => ({ strengths: blank(strengths), weaknesses: blank(weaknesses), suggestion: blank(suggestion) })),
           refinements: draft.refinements.map(blank),
+          refinementRules: draft.refinements.map((text, index) => (text.trim() === '' ? null : (draft.refinementRules[index] ?? null))),
           answers: draft.answers.filter((answer) => answer.trim() !== ''),
           clarification: blank(draft.clarification),
         };

@@ -54,6 +54,7 @@ describe('what is told to be an annotation without the schema', () => {
     ['a comparison', { comparisons: [{ a: 'a', b: 'b', outcome: 'a' as const }] }],
     ['verdicts', { verdicts: [{ response: 'a', criterion: 'x', value: true }, { response: 'b', criterion: 'x', value: null, note: 'not asked' }, { response: 'c', criterion: 'y', value: 1.5 }, { response: 'c', criterion: 'z', value: 'good' }] }],
     ['winners by criterion', { winners: [{ criterion: 'x', responses: ['a'] }, { criterion: 'y', responses: ['c', 'b'] }], rationale: '' }],
+    ['marks by rules', { rules: [{ rule: 'short', version: 2, scope: 'near' as const }, { rule: 'plain', version: 1, scope: 'in' as const }] }],
   ])('is %s, as Tiebreak writes it', (_, judgement) => {
     expect(isPlainAnnotation(settled(annotation(1, { judgement })))).toBe(true);
     expect(isPlainAnnotation(settled(annotation(1, { judgement, duration: null, seed: null, context: 'x', repeat: 1, turn: 0, guidelines: { version: 'v' }, rubrics: [{ id: 'style', version: 2 }], origin: { kind: 'imported', from: 'labels' } })))).toBe(true);

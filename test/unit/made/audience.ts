@@ -1,6 +1,7 @@
 import type { DeskAudience } from '../../../src/core/desk/desk';
 import type { DeskCriteria } from '../../../src/core/model/deskRubric';
 import type { DeskCritiques } from '../../../src/core/model/metaCritique';
+import type { DeskRuleList } from '../../../src/core/model/deskRules';
 import type { DeskContent, DeskItem, DeskState, Notice } from '../../../src/core/model/desk';
 
 /** A webview that remembers what it was told. */
@@ -8,6 +9,7 @@ export class Audience implements DeskAudience {
   readonly contents: DeskContent[] = [];
   readonly criteriaSent: DeskCriteria[] = [];
   readonly critiquesSent: DeskCritiques[] = [];
+  readonly rulesSent: DeskRuleList[] = [];
   readonly states: DeskState[] = [];
   readonly notices: Notice[] = [];
   /** The notice that stands at the foot now. */
@@ -21,6 +23,9 @@ export class Audience implements DeskAudience {
   }
   critiques(critiques: DeskCritiques): void {
     this.critiquesSent.push(critiques);
+  }
+  rules(rules: DeskRuleList): void {
+    this.rulesSent.push(rules);
   }
   state(state: DeskState): void {
     this.states.push(state);

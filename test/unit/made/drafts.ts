@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { outcomes, polarities, stepLabels } from '../../../src/core/model/choices';
+import { outcomes, polarities, ruleScopes, stepLabels } from '../../../src/core/model/choices';
 import type { Draft } from '../../../src/core/model/draft';
 import { modes } from '../../../src/core/model/mode';
 import type { DraftSpan } from '../../../src/core/model/spanSchemas';
@@ -33,6 +33,8 @@ export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
     rationale: text,
     because: fc.subarray(['clear', 'true']),
     refinements: each(text),
+    refinementRules: each(orNone(fc.record({ id: fc.constantFrom('short', 'constructor'), version: fc.constantFrom(1, 2) }))),
+    rules: fc.dictionary(fc.constantFrom('short', 'constructor'), fc.record({ version: fc.constantFrom(1, 2), scope: fc.constantFrom(...ruleScopes) })),
     answers: fc.array(text, { maxLength: 2 }),
     clarification: text,
   });

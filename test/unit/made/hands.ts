@@ -25,8 +25,8 @@ export function after(hand: Hand, ...actions: readonly (Judging | number)[]): { 
   let last: Change = {};
   for (const action of actions) {
     last = judge(hand, typeof action === 'number' ? { do: 'number', value: action } : action);
-    const { draft = hand.draft, selected = hand.selected, part = hand.part, buckets = hand.buckets, cell = hand.cell } = last;
-    hand = { ...hand, draft, selected, part, buckets, cell };
+    const { draft = hand.draft, selected = hand.selected, part = hand.part, buckets = hand.buckets, cell = hand.cell, rule = hand.rule } = last;
+    hand = { ...hand, draft, selected, part, buckets, cell, rule };
   }
   return { hand, last };
 }

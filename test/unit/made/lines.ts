@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ruleScopes } from '../../../src/core/model/choices';
 import type { Annotation, Judgement, JournalLine, Retraction } from '../../../src/core/model/annotation';
 
 /** The n-th id: a valid ULID, and greater than every one before it. */
@@ -43,9 +44,10 @@ const anyJudgement: fc.Arbitrary<Judgement> = fc.oneof(
   fc.shuffledSubarray(['a', 'b', 'c'], { minLength: 1 }).map((ids): Judgement => ({ ranking: { tiers: ids.map((id) => [id]) } })),
   fc.record({ outcome: fc.constantFrom('a' as const, 'b' as const, 'tie' as const, 'both-bad' as const), strength: fc.constantFrom(1, 2, 3) }).map((comparison): Judgement => ({ comparisons: [{ a: 'a', b: 'b', ...comparison }] })),
   fc.record({ rationale: anyText, because: fc.array(anyText, { maxLength: 2 }), critiques: fc.array(fc.record({ response: fc.constantFrom('a', 'b', 'c'), text: anyText, strengths: anyText, suggestion: anyText }, { requiredKeys: ['response', 'text'] }), { maxLength: 2 }) }, { requiredKeys: ['rationale', 'critiques'] }),
-  fc.record({ refinements: fc.array(fc.record({ response: fc.constantFrom('a', 'b', 'c'), text: anyText, round: fc.constantFrom(1, 2), of: fc.constant(1), id: fc.constantFrom('a~1.x', 'b~1.y') }, { requiredKeys: ['response', 'text'] }), { minLength: 1, maxLength: 2 }) }),
+  fc.record({ refinements: fc.array(fc.record({ response: fc.constantFrom('a', 'b', 'c'), text: anyText, round: fc.constantFrom(1, 2), of: fc.constant(1), id: fc.constantFrom('a~1.x', 'b~1.y'), rule: fc.constant({ id: 'short', version: 2 }) }, { requiredKeys: ['response', 'text'] }), { minLength: 1, maxLength: 2 }) }),
   fc.array(fc.record({ response: fc.constantFrom('a', 'b', 'c'), criterion: fc.constantFrom('clear', 'x'), value: fc.constantFrom(true, false, null, 3, 'good') }), { minLength: 1, maxLength: 3 }).map((verdicts): Judgement => ({ verdicts })),
   fc.shuffledSubarray(['a', 'b', 'c'], { minLength: 1 }).map((responses): Judgement => ({ winners: [{ criterion: 'clear', responses }] })),
+  fc.uniqueArray(fc.record({ rule: fc.constantFrom('short', 'plain'), version: fc.constantFrom(1, 3), scope: fc.constantFrom(...ruleScopes) }), { minLength: 1, maxLength: 2, selector: ({ rule }) => rule }).map((rules): Judgement => ({ rules })),
   anyText.map((text): Judgement => ({ skip: { reason: `because ${text}` } })),
 );
 

@@ -63,7 +63,7 @@ describe('a draft', () => {
   });
 
   it('of an earlier version is read as one that says no more', () => {
-    expect(draftSchema.parse({ places: [1, null], critiques: ['', ''], rationale: 'so' })).toEqual({ ...emptyDraft(2), places: [1, null], rationale: 'so', acceptable: [], steps: [], critiqueParts: [], refinements: [], spans: [], missing: [] });
+    expect(draftSchema.parse({ places: [1, null], critiques: ['', ''], rationale: 'so' })).toEqual({ ...emptyDraft(2), places: [1, null], rationale: 'so', acceptable: [], steps: [], critiqueParts: [], refinements: [], refinementRules: [], spans: [], missing: [] });
     expect(draftSchema.parse({ places: [1, null], critiques: ['', ''], rationale: '', answer: 'an answer' })).toMatchObject({ answers: ['an answer'] });
   });
 

@@ -45,7 +45,7 @@ async function sitAt(study: Study): Promise<Sitting> {
   const session = new Session(study, dataset, new DraftStore(at('drafts'), () => undefined), 'ana');
   const notices: Notice[] = [];
   let last: DeskState | undefined;
-  const desk = new Desk(session, { content: () => undefined, criteria: () => undefined, critiques: () => undefined, state: (state) => (last = state), notice: (notice) => notice && notices.push(notice), focus: () => undefined });
+  const desk = new Desk(session, { content: () => undefined, criteria: () => undefined, critiques: () => undefined, rules: () => undefined, state: (state) => (last = state), notice: (notice) => notice && notices.push(notice), focus: () => undefined });
   await desk.start();
   closing.push(() => dataset.close());
   return { desk, session, notices, state: () => last! };

@@ -54,6 +54,7 @@ describe('what to look at', () => {
     },
     spans: { spans: 0, missing: 0, critiqued: 0, slices: [], types: [], withoutCritique: null, neverUsed: [] },
     critiques: { judged: 0, flawed: null, unsure: 0, overturned: null, rightButFlawed: null, rejected: null, reworked: 0, lost: 0, origins: [] },
+    rules: { annotations: 0, rules: [], neverMarked: [], without: { in: [], near: [], out: [] }, unknown: { marks: 0, ids: [] } },
   };
 
   it('is nothing where nothing is wrong', () => {

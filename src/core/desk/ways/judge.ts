@@ -2,11 +2,13 @@ import type { Judging } from '../../model/judging';
 import { isMarkingAction } from '../../model/markingActions';
 import { isMetaCritiqueAction } from '../../model/metaCritiqueActions';
 import { suits, type Mode } from '../../model/mode';
+import { isRuleAction } from '../../model/ruleActions';
 import { nextTurnJudged } from '../../model/turnJudged';
 import { ways } from '.';
 import { judgeInGrid, mostInCell } from '../grid/judge';
 import { marked } from '../marking';
 import { judgeAmongCritiques, judgeCritiques, mostAmongCritiques } from '../othersCritiques/judge';
+import { markedByKey, mostByRule, ruled } from '../rules/judge';
 import { comparedAs } from './pair';
 import { dropped, orderTier } from './rank';
 import { notApplicable, rateCell } from './rate';
@@ -18,6 +20,9 @@ export function judge(before: Hand, action: Judging): Change {
   if (isMetaCritiqueAction(action)) return judgeCritiques(before, action);
   const amongCritiques = judgeAmongCritiques(before, action);
   if (amongCritiques) return amongCritiques;
+  if (isRuleAction(action)) return ruled(before, action);
+  const byRule = markedByKey(before, action);
+  if (byRule) return byRule;
   const inGrid = isMarkingAction(action) ? undefined : judgeInGrid(before, action);
   if (inGrid) return inGrid;
   const selected = 'index' in action ? (action.index ?? before.selected) : before.selected;
@@ -59,7 +64,7 @@ export function judge(before: Hand, action: Judging): Change {
 }
 
 /** The largest number that means anything now. */
-export const mostFor = (hand: Hand): number => mostAmongCritiques(hand) ?? mostInCell(hand) ?? ways[hand.draft.mode].most(hand);
+export const mostFor = (hand: Hand): number => mostAmongCritiques(hand) ?? mostByRule(hand) ?? mostInCell(hand) ?? ways[hand.draft.mode].most(hand);
 
 /** None is acceptable, or (where that was said) nothing is said of any. */
 function acceptNone({ draft }: Hand): Change {

@@ -1,4 +1,5 @@
 import type { Notice } from '../../model/desk';
+import type { DeskRuleList } from '../../model/deskRules';
 import type { Marking } from '../../model/marking';
 import type { CritiquesInHand } from '../../model/metaCritique';
 import type { Draft, DraftField } from '../../model/draft';
@@ -35,6 +36,9 @@ export interface Hand {
   readonly critiquesOf?: ((index: number) => readonly ShownCritique[] | undefined) | undefined;
   /** The critiques of a response are in hand. */
   readonly critiques?: CritiquesInHand | null | undefined;
+  /** The study's rules, and the id of the one in hand while keys mark them. */
+  readonly rules?: DeskRuleList | undefined;
+  readonly rule?: string | null | undefined;
 }
 
 /** A cell of the grid of criteria × responses, and behind them the one for the criterion's winner. The criterion goes by its id, as others may come before it at any moment. */
@@ -54,6 +58,8 @@ export interface Change {
   readonly marking?: Marking | null;
   /** What is in hand of others' critiques from now on; null where nothing is any more. */
   readonly critiques?: CritiquesInHand | null;
+  /** The rule in hand; null where rules are put away. */
+  readonly rule?: string | null;
   /** The text that the keyboard goes to. */
   readonly focus?: DraftField;
   readonly notice?: Notice;

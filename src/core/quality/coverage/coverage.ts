@@ -9,6 +9,7 @@ import type { Coverage } from './figures';
 import { alwaysNo, alwaysYes, fewestForFinding, neverSeparating, neverUsed, redundantFrom, wrongWay } from './findings';
 import { readItemFacts, type FactsOptions, type ItemFacts } from './itemFacts';
 import { judgementsOf, type Judgements } from './judgements';
+import { RuleCounter } from './ruleCounts';
 import { Slicing } from './slicing';
 import { spanTypesOf } from './spanTypes';
 import { Tallies } from './tallies';
@@ -49,15 +50,20 @@ export async function coverageOf(study: Study, options: CoverageOptions = {}): P
   const judgements = judgementsOf(study, facts);
   const slicing = new Slicing(facts, slicesWanted(study, options));
   const tallies = new Tallies(criteria, facts, slicing, judgements.judges);
+  const rules = new RuleCounter(study.rules);
   let read = 0;
   for await (const batch of judgements.read(options.signal)) {
-    for (const { annotation, row } of batch) tallies.add(annotation, row);
+    for (const { annotation, row } of batch) {
+      tallies.add(annotation, row);
+      rules.add(annotation, row, (judgements.judges[row] ?? 0) > 1 && annotation.context === undefined);
+    }
     options.onJudged?.((read += batch.length) / judgements.count);
   }
-  return figuresOf(criteria, facts, judgements, slicing, tallies, await tallies.critiques.counts(study), { spanTypes: spanTypesOf(study.project, tallies.spans), ...options });
+  const figures = figuresOf(criteria, facts, judgements, slicing, tallies, await tallies.critiques.counts(study), { spanTypes: spanTypesOf(study.project, tallies.spans), ...options });
+  return { ...figures, rules: rules.counts };
 }
 
-function figuresOf(criteria: StudyCriteria, facts: ItemFacts, judgements: Pick<Judgements, 'strays' | 'repeats'>, { slices }: Slicing, tallies: Tallies, critiques: CritiqueCounts, { spanTypes }: CoverageOptions): Coverage {
+function figuresOf(criteria: StudyCriteria, facts: ItemFacts, judgements: Pick<Judgements, 'strays' | 'repeats'>, { slices }: Slicing, tallies: Tallies, critiques: CritiqueCounts, { spanTypes }: CoverageOptions): Omit<Coverage, 'rules'> {
   const figures = criterionFigures(criteria, tallies);
   const named = (number: number): string => criteria.all[number]?.criterion.id ?? '';
   const redundant = tallies.redundancy.above(redundantFrom, fewestForFinding).map(({ a, b, correlation, n }): RedundantFigures => ({ a: named(a), b: named(b), correlation, n }));

@@ -1,6 +1,7 @@
 import type { Problem } from '../../model/problem';
 import type { CoverageSlice, CriterionFigures, SpanCounts, StudyFigures } from '../../model/coverage';
 import type { CritiqueCounts } from '../../model/critiqueCounts';
+import type { RuleCounts } from '../../model/ruleCoverage';
 import type { Matrix } from './matrix';
 
 /** What a study's rubrics cover and explain (C9). */
@@ -12,6 +13,7 @@ export interface Coverage {
   readonly study: StudyFigures;
   readonly spans: SpanCounts;
   readonly critiques: CritiqueCounts;
+  readonly rules: RuleCounts;
   /** Records of the dataset that are no items, and files that end too early: what is wrong with the first of them, and how many there are. */
   readonly faulty: { readonly count: number; readonly first: readonly Problem[] };
 }

@@ -7,13 +7,13 @@ import type { Cells } from './matrix';
 export type WrittenCell = readonly [slice: number, chances: number, filled: number, notApplicable: number, unfilled: number, mean: number | null];
 
 /** Coverage as JSON (`tiebreak report --section coverage --json`): the shapes of `Coverage`, and each criterion's cells of slices in which it had a chance. Numbers have six significant digits. */
-export function coverageAsJson({ slices, criteria, matrix, study, spans, critiques }: Coverage): object {
+export function coverageAsJson({ slices, criteria, matrix, study, spans, critiques, rules }: Coverage): object {
   const cellsOf = (criterion: number): WrittenCell[] =>
     [...slices.keys()].flatMap((slice): WrittenCell[] => {
       const { chances, filled, notApplicable, unfilled, valued, worth } = matrix.cell(criterion, slice);
       return chances === 0 ? [] : [[slice, chances, filled, notApplicable, unfilled, valued === 0 ? null : worth / valued]];
     });
-  return rounded({ section: 'coverage', version: 1, slices, study, criteria: criteria.map((figures, number) => ({ ...figures, cells: cellsOf(number) })), spans, critiques }) as object;
+  return rounded({ section: 'coverage', version: 1, slices, study, criteria: criteria.map((figures, number) => ({ ...figures, cells: cellsOf(number) })), spans, critiques, rules }) as object;
 }
 
 /** Every number in a value with six significant digits: what lies behind them depends on the order in which sums were made. */

@@ -74,14 +74,14 @@ export async function writePackFile(path: string, text: string): Promise<void> {
 const largest = 128 << 20;
 
 /** The text of a file, a pipe or a device; not more than `largest`, whatever it would give. */
-async function readUtf8(path: string): Promise<string> {
+export async function readUtf8(path: string): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   try {
     for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
       parts.push(part);
       size += part.length;
-      if (size > largest) throw new UserError(`${path}: is larger than ${largest >> 20} MB, which no pack of rubrics is. Take the rubrics out of it, or split it`);
+      if (size > largest) throw new UserError(`${path}: is larger than ${largest >> 20} MB, which no file of rubrics or rules is. Take these out of it, or split it`);
     }
   } catch (error) {
     if (error instanceof UserError) throw error;

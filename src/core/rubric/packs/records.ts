@@ -9,7 +9,7 @@ export type Syntax = 'json' | 'lines' | 'yaml';
 const longestYaml = 8 << 20;
 /** Lists and objects in one another, at most: a rubric has five. */
 const deepest = 64;
-const tooDeep = `holds lists and objects in one another more than ${deepest} deep, which no rubric does`;
+const tooDeep = `holds lists and objects in one another more than ${deepest} deep`;
 
 /** The records of a text, and how it is written. */
 export interface RecordsRead {
@@ -19,26 +19,26 @@ export interface RecordsRead {
   readonly lines?: readonly number[];
 }
 
-/** The records of a pack's text, found by looking: an object is one, a list holds several, and so do lines of JSON and documents of YAML. Throws `UserError` with the line where it is none of that. */
-export async function recordsOf(written: string): Promise<RecordsRead> {
+/** The records of a pack's text, found by looking: an object is one, a list holds several, and so do lines of JSON and documents of YAML. Throws `UserError` with the line where it is none of that. @param noun what a record is */
+export async function recordsOf(written: string, noun = 'rubric'): Promise<RecordsRead> {
   const text = written.replace(/^\uFEFF/, '');
   if (!/\S/.test(text)) throw new UserError('is empty');
-  if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new UserError('is a web page, and no rubric. Download the file that the page shows (GitHub: "Raw")');
-  const found = await syntaxOf(text);
+  if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new UserError(`is a web page, and no ${noun}. Download the file that the page shows (GitHub: "Raw")`);
+  const found = await syntaxOf(text, noun);
   for (const [at, record] of found.records.entries()) {
     if (isDeeperThan(record, deepest)) throw new UserError(`${found.records.length > 1 ? `record ${at + 1} ` : ''}${tooDeep}`);
   }
   return found;
 }
 
-async function syntaxOf(text: string): Promise<RecordsRead> {
+async function syntaxOf(text: string, noun: string): Promise<RecordsRead> {
   const whole = parsed(text);
-  if (whole) return { syntax: text.trim().includes('\n') || Array.isArray(whole.value) ? 'json' : 'lines', records: objectsOf(whole.value) };
+  if (whole) return { syntax: text.trim().includes('\n') || Array.isArray(whole.value) ? 'json' : 'lines', records: objectsOf(whole.value, noun) };
   const lines = linesOf(text);
   if (lines) return { syntax: 'lines', ...lines };
   const looksLikeJson = /^\s*[{[]/.test(text);
-  const yaml = text.length > longestYaml ? { fault: new UserError(`is not JSON, and too long for YAML (${longestYaml >> 20} MB at most). Write it as JSON, one rubric a line`) } : await parsedYaml(text);
-  if ('values' in yaml) return { syntax: 'yaml', records: yaml.values.flatMap(objectsOf) };
+  const yaml = text.length > longestYaml ? { fault: new UserError(`is not JSON, and too long for YAML (${longestYaml >> 20} MB at most). Write it as JSON, one ${noun} a line`) } : await parsedYaml(text);
+  if ('values' in yaml) return { syntax: 'yaml', records: yaml.values.flatMap((value) => objectsOf(value, noun)) };
   if (!looksLikeJson) throw yaml.fault;
   const { line, reason } = whyNoJson(text);
   throw new LineError(line, `${reason}. Mend that place`);
@@ -98,10 +98,10 @@ async function parsedYaml(text: string): Promise<{ readonly values: readonly unk
   }
 }
 
-function objectsOf(value: unknown): readonly JsonObject[] {
+function objectsOf(value: unknown, noun: string): readonly JsonObject[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (list.length === 0) throw new UserError('is an empty list');
   const odd = list.findIndex((each) => !isObject(each));
-  if (odd >= 0) throw new UserError(`${Array.isArray(value) ? `record ${odd + 1} ` : ''}is ${kindOf(list[odd])}; a rubric is an object, or a list of them`);
+  if (odd >= 0) throw new UserError(`${Array.isArray(value) ? `record ${odd + 1} ` : ''}is ${kindOf(list[odd])}; a ${noun} is an object, or a list of them`);
   return list as readonly JsonObject[];
 }

@@ -1,0 +1,24 @@
+import type { Problem } from '../core/model/problem';
+import { ruleInForce } from '../core/model/rule';
+import { namedRules } from '../core/rule/namedRules';
+import { studyPaths, type Study } from '../core/study/study';
+import { counted } from './print';
+
+/** How many rules a study has and how many marks in force are by earlier words, in words, and a warning for each rule or version that is named and not there. */
+export async function rulesOf(study: Study): Promise<{ summary: string | undefined; problems: readonly Problem[] }> {
+  const file = studyPaths(study.file).rules;
+  const { rules } = study.rules;
+  const known = new Map(rules.map((rule) => [rule.id, rule]));
+  const problems: Problem[] = [];
+  let earlier = 0;
+  for (const { rule, version, annotations } of await namedRules(study)) {
+    const found = known.get(rule);
+    if (found?.versions.some((each) => each.version === version)) {
+      if (version !== ruleInForce(found).version) earlier += annotations;
+      continue;
+    }
+    problems.push({ severity: 'warning', file, message: `rule ${JSON.stringify(rule)}${found ? `: version ${version}` : ''} is not there, by which ${annotations} of the annotations in force are marked or refined. Bring it back from where the study was annotated` });
+  }
+  if (rules.length === 0) return { summary: undefined, problems };
+  return { summary: `${counted(rules.length, 'rule')}${earlier > 0 ? ` (${counted(earlier, 'annotation')} marked by earlier words)` : ''}`, problems };
+}

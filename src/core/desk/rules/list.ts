@@ -1,0 +1,23 @@
+import type { DeskRule, DeskRuleList } from '../../model/deskRules';
+import { ruleInForce, type Rules } from '../../model/rule';
+
+/** Examples of a rule that are shown, and of each so many UTF-16 units. */
+const mostExamples = 20;
+const longestExample = 600;
+
+/** By the document, which is never altered: an edit gives another. */
+const known = new WeakMap<Rules, DeskRuleList>();
+let serial = 0;
+
+/** The rules that are asked about, in the words in force; made once for all items. */
+export function rulesAsked(rules: Rules): DeskRuleList {
+  let list = known.get(rules);
+  if (!list) known.set(rules, (list = { key: String(++serial), rules: rules.rules.filter(({ retired }) => !retired).map(shownRule) }));
+  return list;
+}
+
+function shownRule(rule: Rules['rules'][number]): DeskRule {
+  const { version, feedback, scope, examples = [] } = ruleInForce(rule);
+  const shown = examples.slice(0, mostExamples).map((each) => ({ prompt: each.prompt.slice(0, longestExample), scope: each.scope, ...(each.note !== undefined && { note: each.note.slice(0, longestExample) }) }));
+  return { id: rule.id, version, feedback, scope, examples: shown };
+}

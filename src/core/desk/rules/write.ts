@@ -1,0 +1,23 @@
+import { ruleInForce, type RuleWords } from '../../model/rule';
+import { addRule, changeRule, ruleNamed, type RuleMade } from '../../rule/editing';
+import type { Stage } from '../stage';
+
+/** Adds a rule to the study, or says the one named in other words; it is in hand then. Rejects with `UserError` where the words are no rule, or the rules cannot be written. */
+export async function writeRule(stage: Pick<Stage, 'session' | 'inHand' | 'tell' | 'say'>, words: Pick<RuleWords, 'feedback' | 'scope'>, rule: string | undefined): Promise<void> {
+  const { session, inHand } = stage;
+  const { study, annotator } = session;
+  const editing = { used: study.rulesInUse, author: annotator, time: new Date().toISOString() };
+  const written: { made?: RuleMade } = {};
+  await study.changeRules((before) => {
+    const made = rule === undefined ? addRule(before, { ...words, origin: { kind: 'human' } }, editing) : changeRule(before, rule, { ...words, ...goneOver(ruleInForce(ruleNamed(before, rule))) }, editing);
+    written.made = made;
+    return made.rules;
+  });
+  session.changed();
+  inHand.follow({ rule: written.made?.id ?? null, cell: null, marking: null });
+  stage.tell();
+  stage.say({ kind: 'rule-written', version: written.made?.version ?? 1 });
+}
+
+/** What a model drafted is a model's and a person's once a person changed it. */
+const goneOver = ({ origin }: Pick<RuleWords, 'origin'>): Pick<RuleWords, 'origin'> => (origin?.kind === 'model' ? { origin: { kind: 'hybrid', name: origin.name } } : {});

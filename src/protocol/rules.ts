@@ -1,0 +1,16 @@
+import type { Judging } from '../core/model/judging';
+
+/** What one does with the study's rules at the desk (C28). */
+
+/** Actions that are commands too, each with its key in package.json. */
+export const ruleDeskActions = ['newRule', 'editRule'] as const;
+export type RuleDeskAction = (typeof ruleDeskActions)[number];
+
+/** What changes the marks and is a command too. */
+export const ruleCommands = {
+  rules: { do: 'rules' },
+  leaveRules: { do: 'rules', on: false },
+  ruleUp: { do: 'ruleBy', by: -1 },
+  ruleDown: { do: 'ruleBy', by: 1 },
+  ruleApplies: { do: 'ruleApplies' },
+} as const satisfies Readonly<Record<string, Judging>>;

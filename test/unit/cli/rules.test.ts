@@ -1,0 +1,120 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Annotation } from '../../../src/core/model/annotation';
+import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
+import { jsonl, temporaryFolder } from '../made/folder';
+
+bundlesCommandLine();
+
+const ruleFile = (folder: string): string => join(folder, 'study.tiebreak.d', 'rules.json');
+const journal = (folder: string): string => join(folder, 'study.tiebreak.d', 'annotations', 'ana.jsonl');
+const rules = (folder: string, ...args: string[]): Promise<Run> => tiebreak(folder, 'rules', 'study.tiebreak', ...args);
+
+async function withStudy(): Promise<string> {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'pairs.jsonl'), jsonl([{ prompt: 'One', chosen: 'good', rejected: 'bad' }, { prompt: 'Two', chosen: 'better', rejected: 'worse' }]));
+  writeFileSync(join(folder, 'rules.yaml'), '- feedback: Answer in one sentence\n  scope: when somebody asks for a definition\n- id: kind\n  feedback: Be kind\n  scope: complaints\n  examples:\n    - prompt: My parcel is lost!\n      scope: in\n    - prompt: Where is my parcel?\n      scope: near\n');
+  expect((await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl')).code).toBe(0);
+  return folder;
+}
+
+/** Labels of the source, as if somebody had marked them by these rules. */
+async function marked(folder: string, marks: NonNullable<Annotation['judgement']['rules']>): Promise<void> {
+  await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'ana');
+  const lines = readFileSync(journal(folder), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Annotation);
+  writeFileSync(journal(folder), jsonl(lines.map((line) => ({ ...line, origin: { kind: 'human' }, judgement: { ...line.judgement, rules: marks } }))));
+}
+
+describe('tiebreak rules', () => {
+  it('adds those of a file, lists them, and makes versions of those that are there', async () => {
+    const folder = await withStudy();
+    expect(await rules(folder)).toEqual({ code: 0, out: 'the study has no rule; --import adds some\n', err: '' });
+    expect(await rules(folder, '--import', 'rules.yaml')).toEqual({ code: 0, out: 'added answer-in-one-sentence\nadded kind\n', err: '' });
+    expect((await rules(folder)).out).toBe('answer-in-one-sentence: version 1\n  Answer in one sentence\n  scope: when somebody asks for a definition\nkind: version 1, 2 examples\n  Be kind\n  scope: complaints\n');
+    writeFileSync(join(folder, 'more.jsonl'), jsonl([{ id: 'kind', feedback: 'Be kind and brief', scope: 'complaints' }, { feedback: 'Answer in one sentence', scope: 'when somebody asks for a definition' }]));
+    expect((await rules(folder, '--import', 'more.jsonl')).out).toBe('kind has a version 2 now; what was marked by the one before stands\nanswer-in-one-sentence stands already, as version 1\n');
+    expect(JSON.parse((await rules(folder, '--json')).out)).toMatchObject({ rules: [{ id: 'answer-in-one-sentence', inForce: 1 }, { id: 'kind', inForce: 2, versions: [{ version: 1, inUse: false }, { version: 2, feedback: 'Be kind and brief', examples: [{ scope: 'in' }, { scope: 'near' }] }] }] });
+  });
+
+  it('writes a file that is read back as it was, into another study too', async () => {
+    const [folder, other] = [await withStudy(), await withStudy()];
+    await rules(folder, '--import', 'rules.yaml');
+    expect((await rules(folder, '--export', 'all.json')).out).toBe('2 rules in all.json\n');
+    expect(await rules(folder, '--export', 'all.json')).toMatchObject({ code: 1 });
+    writeFileSync(join(other, 'all.json'), readFileSync(join(folder, 'all.json')));
+    await rules(other, '--import', 'all.json');
+    const words = (file: string): unknown => JSON.parse(readFileSync(ruleFile(file), 'utf8').replaceAll(/"time": "[^"]*"/g, '"time": ""'));
+    expect(words(other)).toEqual(words(folder));
+    // The document of a study does as well.
+    expect((await rules(other, '--import', ruleFile(folder))).out).toContain('kind stands already, as version 1');
+  });
+
+  it('takes out a rule that nobody marked, and keeps one that somebody did', async () => {
+    const folder = await withStudy();
+    await rules(folder, '--import', 'rules.yaml');
+    await marked(folder, [{ rule: 'kind', version: 1, scope: 'in' }]);
+    expect((await rules(folder, '--retire', 'kind')).out).toBe('kind is not asked about any more; what was marked by it stands\n');
+    expect((await rules(folder, '--retire', 'answer-in-one-sentence')).out).toBe('answer-in-one-sentence is taken out; nobody had marked anything by it\n');
+    expect((await rules(folder)).out).toBe('kind: version 1, in use, retired, 2 examples\n  Be kind\n  scope: complaints\n');
+    expect(await rules(folder, '--retire', 'nothing')).toMatchObject({ code: 1, err: expect.stringContaining('there is no rule "nothing"; the rules are kind') as string });
+  });
+
+  it('tells what is no rule, in the file and in the study', async () => {
+    const folder = await withStudy();
+    writeFileSync(join(folder, 'odd.json'), JSON.stringify([{ feedback: 'x', scope: 'y' }, { feedback: 'x' }]));
+    expect(await rules(folder, '--import', 'odd.json')).toMatchObject({ code: 1, err: expect.stringContaining('rule 2: scope: ') as string });
+    expect(await rules(folder, '--import', 'odd.json', '--retire', 'x')).toMatchObject({ code: 2 });
+    await rules(folder, '--import', 'rules.yaml');
+    expect((await tiebreak(folder, 'validate', ruleFile(folder))).out).toBe('rules: 2 rules, nothing wrong\n');
+    const document = JSON.parse(readFileSync(ruleFile(folder), 'utf8')) as { rules: { versions: { feedback: string }[] }[] };
+    document.rules[1]!.versions[0]!.feedback = '';
+    writeFileSync(ruleFile(folder), JSON.stringify(document));
+    for (const file of [ruleFile(folder), 'study.tiebreak']) expect(await tiebreak(folder, 'validate', file)).toMatchObject({ code: 1, err: expect.stringContaining('rule "kind", version 1: feedback: must not be empty') as string });
+  });
+
+  it('are validated with the study: earlier words, and versions that are not there', async () => {
+    const folder = await withStudy();
+    await rules(folder, '--import', 'rules.yaml');
+    await marked(folder, [{ rule: 'kind', version: 1, scope: 'in' }, { rule: 'ghost', version: 2, scope: 'near' }, { rule: 'answer-in-one-sentence', version: 7, scope: 'out' }]);
+    writeFileSync(join(folder, 'more.json'), JSON.stringify({ id: 'kind', feedback: 'Be kinder', scope: 'complaints' }));
+    await rules(folder, '--import', 'more.json');
+    const { code, out, err } = await tiebreak(folder, 'validate', 'study.tiebreak');
+    expect([code, out]).toEqual([0, expect.stringContaining('2 rules (2 annotations marked by earlier words)')]);
+    expect(err).toContain('rule "ghost" is not there, by which 2 of the annotations in force are marked or refined');
+    expect(err).toContain('rule "answer-in-one-sentence": version 7 is not there');
+    writeFileSync(journal(folder), readFileSync(journal(folder), 'utf8').replaceAll('"scope":"near"', '"scope":"far"'));
+    expect(await tiebreak(folder, 'validate', journal(folder))).toMatchObject({ code: 1, err: expect.stringContaining('judgement.rules.1.scope') as string });
+  });
+
+  it('are in the report: their balance, and what is wrong with it', async () => {
+    const folder = await withStudy();
+    await rules(folder, '--import', 'rules.yaml');
+    await marked(folder, [{ rule: 'kind', version: 1, scope: 'in' }]);
+    const { out } = await tiebreak(folder, 'report', 'study.tiebreak', '--section', 'coverage');
+    expect(out).toContain('- 1 rule never marked\n    answer-in-one-sentence\n');
+    expect(out).toContain('- 1 rule with no near miss: nothing shows where the scope ends\n    kind\n');
+    expect(out).toMatch(/kind Be kind +100% \(34-100\) +0% \(0-66\) +0% \(0-66\) +2 +0 +0% \(0-66\) +-\n/);
+  });
+});
+
+describe('what was marked by rules, for training', () => {
+  it('is written into a folder that is not there yet: pairs in scope, and what stays as it is', async () => {
+    const folder = await withStudy();
+    await rules(folder, '--import', 'rules.yaml');
+    expect(await rules(folder, '--rows', 'rows')).toMatchObject({ code: 1, err: expect.stringContaining('nothing is marked by any rule yet') as string });
+    await marked(folder, [{ rule: 'kind', version: 1, scope: 'in' }, { rule: 'answer-in-one-sentence', version: 1, scope: 'out' }]);
+    const lines = readFileSync(journal(folder), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Annotation);
+    const [first] = lines;
+    const [response = ''] = first?.shown ?? [];
+    writeFileSync(journal(folder), jsonl(lines.map((line) => (line === first ? { ...line, judgement: { ...line.judgement, refinements: [{ response, text: 'kinder', round: 1, id: 'kinder~1', rule: { id: 'kind', version: 1 } }] } } : line))));
+    const { code, out } = await rules(folder, '--rows', 'rows');
+    expect([code, out]).toEqual([0, '1 pair in scope, 2 responses to keep as is (0 near misses, 2 out of scope) in rows/in-scope/train.jsonl, rows/keep-as-is/train.jsonl\n  dropped 1: marked in scope, and no response is refined by the rule: there is no pair\n']);
+    const rowsIn = (part: string): unknown[] => readFileSync(join(folder, 'rows', part, 'train.jsonl'), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as unknown);
+    expect(rowsIn('in-scope')).toMatchObject([{ prompt: [{ role: 'user', content: 'One' }], chosen: [{ role: 'assistant', content: 'kinder' }], feedback: 'Be kind', scope: 'in' }]);
+    expect(rowsIn('keep-as-is')).toMatchObject([{ completion: [{ content: 'good' }], scope: 'out' }, { completion: [{ content: 'better' }], scope: 'out' }]);
+    expect(await rules(folder, '--rows', 'rows')).toMatchObject({ code: 1, err: expect.stringContaining('stands there already') as string });
+    expect(JSON.parse((await rules(folder, '--rows', 'again', '--json')).out)).toMatchObject({ rows: { in: 1, near: 0, out: 2 }, dropped: { 'no-refinement': { count: 1 } } });
+    for (const part of ['in-scope', 'keep-as-is']) expect(readFileSync(join(folder, 'again', part, 'train.jsonl'))).toEqual(readFileSync(join(folder, 'rows', part, 'train.jsonl')));
+  });
+});

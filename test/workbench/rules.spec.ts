@@ -1,0 +1,217 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import type { Rules } from '../../src/core/model/rule';
+import { openCoverage } from './coverageView';
+import { Desk } from './desk';
+import { Heard } from './heard';
+import { Leaks } from './leaks';
+import { lookAt } from './looks';
+import { hideSideBar } from './sideBar';
+import { tiersByLetter, type StudyFolder } from './study';
+import { expect, test } from './workbench';
+
+const texts = ['A quorum is the number of members who have to be there before a body may decide. It is laid down in the rules of the body, and without it what was decided does not stand.', 'It is how many have to be present.', 'That depends on the body, as each has rules of its own.'];
+/** Ids and models hold what must not be seen (`Leaks`). */
+const record = (number: number): unknown => ({ id: `item-${number}`, prompt: `What is a quorum, in case ${number}?`, responses: texts.map((text, index) => ({ id: `resp-leak-${index}`, text, model: `gpt-leak-${index}` })) });
+test.use({ dataset: { records: [1, 2, 3, 4].map(record) } });
+
+const inHand = (desk: Desk): Locator => desk.root.locator('[data-in-hand]');
+const ruleFile = (study: StudyFolder): string => path.join(`${study.project}.d`, 'rules.json');
+const rulesOf = (study: StudyFolder): Rules => JSON.parse(fs.readFileSync(ruleFile(study), 'utf8')) as Rules;
+
+function writeRules(study: StudyFolder, rules: Rules): void {
+  fs.mkdirSync(path.dirname(ruleFile(study)), { recursive: true });
+  fs.writeFileSync(ruleFile(study), JSON.stringify(rules));
+}
+
+/** Waits until that rule has the keyboard, by what a screen reader says of it. */
+async function ruleIs(desk: Desk, label: string | RegExp): Promise<void> {
+  await expect(inHand(desk)).toHaveAccessibleName(label);
+  await expect(inHand(desk)).toBeFocused();
+}
+
+/** Answers the two questions that a rule is written by; what stands there is replaced. */
+async function answer(page: Page, title: string, feedback: string, scope: string): Promise<void> {
+  const picker = page.locator('.quick-input-widget');
+  for (const [part, text] of [['(1/2): the feedback', feedback], ['(2/2): the scope', scope]] as const) {
+    await expect(picker.locator('.quick-input-title')).toHaveText(`${title} ${part}`);
+    await expect(picker.locator('input[type=text]')).toBeFocused();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
+}
+
+test('rules are written, prompts marked by them and a response refined by one, by keyboard alone and blind', async ({ openWindow, study }) => {
+  test.setTimeout(170_000);
+  study.init();
+  const heard = new Heard();
+  const page = await openWindow({ openFile: study.project, prepare: (prepared) => heard.record(prepared) });
+  const desk = new Desk(page);
+  const leaks = new Leaks(desk, heard, study);
+  const bar = desk.root.locator('.rules-bar');
+  await desk.at(1);
+
+  await test.step('a study without rules shows nothing of them, and its first one is written at the desk', async () => {
+    await expect(bar).toHaveCount(0);
+    await desk.press('Shift+S');
+    await expect(desk.notice).toContainText('This study has no rules. Shift+N writes one.');
+    await desk.press('Shift+N');
+    await answer(page, 'Write a rule', 'Answer in one sentence', 'When somebody asks what a word means');
+    await ruleIs(desk, 'not marked, rule 1 of 1: Answer in one sentence');
+    await desk.press('Shift+N');
+    await answer(page, 'Write a rule', 'Name the law', 'When a contract is at stake');
+    await ruleIs(desk, 'not marked, rule 2 of 2: Name the law');
+    expect(rulesOf(study).rules).toMatchObject([{ id: 'answer-in-one-sentence', versions: [{ version: 1, author: study.annotator, scope: 'When somebody asks what a word means', origin: { kind: 'human' } }] }, { id: 'name-the-law' }]);
+  });
+
+  await test.step('one key a mark, and on to the next rule; undo brings rule and mark back', async () => {
+    await desk.press('ArrowUp');
+    await ruleIs(desk, /^not marked, rule 1 of 2/);
+    await desk.press('2');
+    await ruleIs(desk, /^not marked, rule 2 of 2/);
+    await expect(desk.notice).toContainText('Near miss, rule 1 of 2.');
+    await desk.press('4');
+    await expect(desk.notice).toContainText('1 is in scope, 2 a near miss, 3 out of scope, 0 no mark.');
+    await desk.press('3', 'ArrowUp');
+    await ruleIs(desk, /^near miss, rule 1 of 2/);
+    await desk.press('Backspace');
+    await ruleIs(desk, /^not marked, rule 1 of 2/);
+    await desk.press('Control+z');
+    await ruleIs(desk, /^near miss, rule 1 of 2/);
+    await desk.press('0', '1', 'ArrowUp');
+    await ruleIs(desk, /^in scope, rule 1 of 2/);
+    await leaks.look('marking');
+  });
+
+  await test.step('other words are another version, and the mark is told to be by those before', async () => {
+    await desk.press('F2');
+    await answer(page, 'Change the words of the rule', 'Answer in one short sentence', 'When somebody asks what a word means');
+    await ruleIs(desk, /^in scope, rule 1 of 2: Answer in one short sentence/);
+    await expect(bar).toContainText('reworded since you marked it');
+    expect(rulesOf(study).rules[0]?.versions.map(({ version, feedback }) => [version, feedback])).toEqual([[1, 'Answer in one sentence'], [2, 'Answer in one short sentence']]);
+    await desk.press('1', 'ArrowUp');
+    await expect(bar).not.toContainText('reworded');
+  });
+
+  const long = await desk.root.locator('.card', { hasText: 'A quorum is' }).getAttribute('data-index');
+  const at = Number(long);
+  await test.step('a response is refined by the rule in hand', async () => {
+    for (let n = 0; n < 3; n++) await desk.press('k');
+    for (let n = 0; n < at; n++) await desk.press('j');
+    await expect(desk.root.locator('.card.selected')).toHaveAttribute('data-index', String(at));
+    await desk.press('Shift+E');
+    const field = desk.root.locator('.refinement textarea');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(texts[0] ?? '');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('It is how many members have to be there before a body may decide.');
+    await expect(desk.root.locator('.refinement')).toContainText('by the rule Answer in one short sentence');
+    await desk.press('Escape');
+    await ruleIs(desk, /^in scope, rule 1 of 2/);
+    await desk.press('Shift+X');
+    await expect(desk.notice).toContainText('is by no rule.');
+    await desk.press('Shift+X');
+    await expect(desk.notice).toContainText('is by rule 1.');
+  });
+
+  await test.step('Escape leads back to the responses, and all of it is one annotation', async () => {
+    await desk.press('Escape');
+    await expect(desk.focused).toHaveCount(1);
+    await expect(bar).toContainText('2 rules · every one marked');
+    await desk.ready();
+    for (let n = 0; n < 3; n++) await desk.press('k');
+    await desk.rank(1, 2, 3);
+    await desk.press('Enter');
+    await expect(desk.notice).toContainText('What you refined is one of the 4 responses now');
+    const [first] = study.annotations();
+    expect(tiersByLetter(first!)).toEqual(['A', 'B', 'C']);
+    expect(first?.judgement.rules).toEqual([{ rule: 'answer-in-one-sentence', version: 2, scope: 'in' }, { rule: 'name-the-law', version: 1, scope: 'out' }]);
+    expect(first?.judgement.refinements).toMatchObject([{ response: 'resp-leak-0', round: 1, text: 'It is how many members have to be there before a body may decide.', rule: { id: 'answer-in-one-sentence', version: 2 } }]);
+    await leaks.look('saved');
+  });
+
+  await test.step('a prompt that only seems to be in scope keeps its responses, and comes with its marks again', async () => {
+    await desk.press('n');
+    await desk.at(2);
+    await expect(bar).toContainText('2 rules · 0 of 2 marked');
+    await desk.press('Shift+S', '2');
+    await ruleIs(desk, /^not marked, rule 2 of 2/);
+    await desk.press('ArrowUp');
+    await expect(bar).toContainText('An example of what stays as it is.');
+    await desk.press('Enter');
+    await expect(desk.notice).toContainText('again');
+    await desk.press('Enter');
+    await desk.at(3);
+    expect(study.annotations()[1]?.judgement).toEqual({ rules: [{ rule: 'answer-in-one-sentence', version: 2, scope: 'near' }] });
+    await desk.press('p');
+    await desk.at(2);
+    await expect(bar).toContainText('2 rules · 1 of 2 marked');
+    await leaks.look('come again');
+  });
+  expect(leaks.seen).toEqual([]);
+});
+
+test('the rules at the desk and their balance look right in every theme, and lead to the items behind a figure', async ({ openWindow, study }) => {
+  test.setTimeout(240_000);
+  study.init();
+  const words = (feedback: string, scope: string): Rules['rules'][number]['versions'] => [{ version: 1, feedback, scope }];
+  writeRules(study, {
+    version: 1,
+    rules: [
+      { id: 'short', versions: [{ version: 1, feedback: 'Answer in one sentence', scope: 'When somebody asks what a word means, and for nothing else that they ask', examples: [{ prompt: 'What does "pro rata" mean?', scope: 'in' }, { prompt: 'How do I write "pro rata" into a contract?', scope: 'near', note: 'asks how, not what' }, { prompt: 'Write a poem.', scope: 'out' }] }] },
+      { id: 'law', versions: words('Name the law, and the section of it that decides, before anything else', 'When a contract is at stake') },
+      { id: 'idle', versions: words('Use British spelling', 'When the person does') },
+      ...Array.from({ length: 12 }, (_, n) => ({ id: `more-${n}`, versions: words(`Say how sure you are of the figures of the year ${2001 + n}`, `Figures of ${2001 + n}`) })),
+    ],
+  });
+  const page = await openWindow({ openFile: study.project, width: 1800, height: 1000 });
+  const desk = new Desk(page);
+  const found: string[] = [];
+  await desk.at(1);
+  await hideSideBar(page);
+  await desk.ready();
+  found.push(...(await lookAt(desk, 'rules-1-folded')));
+  await desk.press('Shift+S', '1', '3');
+  await ruleIs(desk, /^not marked, rule 3 of 15/);
+  await desk.press('ArrowUp', 'ArrowUp', 'Shift+E');
+  await expect(desk.root.locator('.refinement textarea')).toBeFocused();
+  await expect(desk.root.locator('.refinement textarea')).not.toHaveValue('');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' So.');
+  await desk.press('Escape');
+  await ruleIs(desk, /^in scope, rule 1 of 15/);
+  found.push(...(await lookAt(desk, 'rules-2-in-hand')));
+  await desk.press('Escape');
+  await desk.ready();
+  for (const told of ['again', 'What you refined is one of the 4']) {
+    await desk.press('Enter');
+    await expect(desk.notice).toContainText(told);
+  }
+  await desk.press('Enter');
+  for (const [number, keys] of [[2, ['1', '1']], [3, ['2', '0']], [4, ['3', '1']]] as const) {
+    await desk.at(number);
+    await desk.press('Shift+S', ...keys, 'Escape');
+    await expect(desk.focused).toHaveCount(1);
+    await desk.press('Enter');
+    await expect(desk.notice).toContainText('again');
+    await desk.press('Enter');
+    await expect.poll(() => study.annotations().length).toBe(number);
+  }
+
+  const view = await openCoverage(page, 'Show models');
+  await expect(view.findings).toContainText('Rules never marked');
+  await expect(view.findings).toContainText('Rules with no near miss');
+  await view.tab('Rules').click();
+  await view.focusGrid();
+  await view.press('Control+Home', 'ArrowRight');
+  await expect(view.at).toHaveText(/^Answer in one sentence, In scope: 2 \(50%\), n 4/);
+  await expect(view.aside).toContainText('Where marked prompts stand');
+  found.push(...(await lookAt(view, 'rules-3-coverage')));
+  await view.focusGrid();
+  await view.press('ArrowRight', 'Enter');
+  await desk.at(3);
+  await expect(desk.served).toContainText('you went here');
+  expect(found).toEqual([]);
+});
