@@ -340,7 +340,7 @@ const modeTexts = (): Readonly<Record<Mode, { label: string; description: string
 const arrangement = (): Arrangement => vscode.workspace.getConfiguration('tiebreak').get<Arrangement>('arrangement') ?? 'auto';
 
 async function toggleArrangement(): Promise<void> {
-  const next: Record<Arrangement, Arrangement> = { auto: 'stack', stack: 'columns', columns: 'auto' };
+  const next: Record<Arrangement, Arrangement> = { auto: 'stack', stack: 'columns', columns: 'focus', focus: 'auto' };
   await vscode.workspace.getConfiguration('tiebreak').update('arrangement', next[arrangement()], vscode.ConfigurationTarget.Global);
 }
 

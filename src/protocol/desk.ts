@@ -84,7 +84,8 @@ export type DeskRequest = z.infer<typeof requestSchema>;
 export const toHostSchema = z.object({ id: z.int(), request: requestSchema });
 export type ToHost = z.infer<typeof toHostSchema>;
 
-export type Arrangement = 'auto' | 'columns' | 'stack';
+/** How responses stand on the desk; `focus`: two side by side, the others folded below. */
+export type Arrangement = 'auto' | 'columns' | 'stack' | 'focus';
 
 /** Answer to `ready`. */
 export interface Setting {

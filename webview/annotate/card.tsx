@@ -15,6 +15,7 @@ import { MarkButton, MarkList } from './markList';
 import { Marks, marksOf } from './marks';
 import { Place } from './place';
 import { isFolded, standingOf } from './rows';
+import type { InFocus } from './inFocus';
 import { Refinement } from './refinement';
 import { judge } from './store';
 import { ratedText, Ratings } from './ratings';
@@ -30,17 +31,19 @@ interface Props {
   readonly turns: readonly DeskTurn[];
   readonly checks: readonly DeskCheck[];
   readonly aspects: readonly Aspect[];
+  /** The two that are open while the others are folded, where that is wanted. */
+  readonly two: InFocus | undefined;
   readonly isColumns: () => boolean;
 }
 
 /** One response: its text, its place, its critique. */
-export function Card({ item, index, turns, checks, aspects, isColumns }: Props): JSX.Element {
+export function Card({ item, index, turns, checks, aspects, two, isColumns }: Props): JSX.Element {
   const card = useRef<HTMLElement>(null);
   const head = useRef<HTMLElement>(null);
   const letter = letterOf(index);
   const { mode } = item.draft;
   const { place, tiedWith } = standingOf(item, index);
-  const folded = isFolded(item, index) && !isCompared(item.key, index);
+  const folded = isFolded(item, index, two) && !isCompared(item.key, index);
   const alone = turns.length === 1 ? turns[0] : undefined;
   const selected = item.selected === index;
   const isRanked = mode === 'rank';
@@ -53,15 +56,15 @@ export function Card({ item, index, turns, checks, aspects, isColumns }: Props):
       class={`card${selected ? ' selected' : ''}${tiedWith.length > 0 ? ' tied' : ''}${mode === 'best' && place === 1 ? ' best' : ''}${folded ? ' folded' : ''}`}
       data-index={index}
       tabIndex={selected || mode === 'pair' ? 0 : -1}
-      aria-label={[cardLabel(item, index, aspects), ...marksOf(item, index)].join(', ')}
+      aria-label={[cardLabel(item, index, aspects), ...marksOf(item, index, folded)].join(', ')}
       aria-current={selected}
       onPointerDown={() => !selected && judge(item.key, { do: 'select', index })}
       onFocusIn={() => !selected && judge(item.key, { do: 'select', index })}
     >
       <header ref={head}>
         <span class="letter">{letter}</span>
-        {mode === 'rank' ? <Place item={item} index={index} /> : <Verdict item={item} index={index} />}
-        <Marks item={item} index={index} />
+        {mode === 'rank' ? <Place item={item} index={index} folded={folded} /> : <Verdict item={item} index={index} />}
+        <Marks item={item} index={index} folded={folded} />
         <ChecksBadge checks={checks} open={unfolded} isSelected={selected} onToggle={() => setUnfolded(!unfolded)} />
         <Length itemKey={item.key} index={index} />
         <span class="standing">
