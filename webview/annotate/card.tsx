@@ -30,6 +30,8 @@ interface Props {
   readonly index: number;
   readonly turns: readonly DeskTurn[];
   readonly checks: readonly DeskCheck[];
+  /** Who wrote it, where the study reveals that by now. */
+  readonly model: string | undefined;
   readonly aspects: readonly Aspect[];
   /** The two that are open while the others are folded, where that is wanted. */
   readonly two: InFocus | undefined;
@@ -37,7 +39,7 @@ interface Props {
 }
 
 /** One response: its text, its place, its critique. */
-export function Card({ item, index, turns, checks, aspects, two, isColumns }: Props): JSX.Element {
+export function Card({ item, index, turns, checks, model, aspects, two, isColumns }: Props): JSX.Element {
   const card = useRef<HTMLElement>(null);
   const head = useRef<HTMLElement>(null);
   const letter = letterOf(index);
@@ -56,7 +58,7 @@ export function Card({ item, index, turns, checks, aspects, two, isColumns }: Pr
       class={`card${selected ? ' selected' : ''}${tiedWith.length > 0 ? ' tied' : ''}${mode === 'best' && place === 1 ? ' best' : ''}${folded ? ' folded' : ''}`}
       data-index={index}
       tabIndex={selected || mode === 'pair' ? 0 : -1}
-      aria-label={[cardLabel(item, index, aspects), ...marksOf(item, index, folded)].join(', ')}
+      aria-label={[cardLabel(item, index, aspects), ...(model === undefined ? [] : [model]), ...marksOf(item, index, folded)].join(', ')}
       aria-current={selected}
       onPointerDown={() => !selected && judge(item.key, { do: 'select', index })}
       onFocusIn={() => !selected && judge(item.key, { do: 'select', index })}
@@ -64,6 +66,7 @@ export function Card({ item, index, turns, checks, aspects, two, isColumns }: Pr
       <header ref={head}>
         <span class="letter">{letter}</span>
         {mode === 'rank' ? <Place item={item} index={index} folded={folded} /> : <Verdict item={item} index={index} />}
+        {model !== undefined && <span class="model">{model}</span>}
         <Marks item={item} index={index} folded={folded} />
         <ChecksBadge checks={checks} open={unfolded} isSelected={selected} onToggle={() => setUnfolded(!unfolded)} />
         <Length itemKey={item.key} index={index} />

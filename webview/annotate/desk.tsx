@@ -99,7 +99,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
             row.kind === 'response' ? (
               <li key={row.index} class={`${row.isAfterLine ? 'beside-line' : ''}${row.rests ? ' rests' : ''}${item.draft.within?.members.includes(row.index) ? ' within' : ''}`}>
                 {row.isAfterLine && <span class="divider">{l10n.t('acceptable up to here')}</span>}
-                <Card item={item} index={row.index} turns={texts.responses[row.index] ?? []} checks={texts.checks[row.index] ?? []} aspects={task.aspects} two={two} isColumns={row.rests ? never : isColumns} />
+                <Card item={item} index={row.index} turns={texts.responses[row.index] ?? []} checks={texts.checks[row.index] ?? []} model={texts.models?.[row.index] ?? undefined} aspects={task.aspects} two={two} isColumns={row.rests ? never : isColumns} />
               </li>
             ) : (
               <li key={`${row.kind} ${row.text}`} class={`divider ${row.kind}`}>
