@@ -9,6 +9,7 @@ import { Critique } from './critique';
 import { Compared, isCompared } from './difference';
 import { dragAndDrop } from './drag';
 import { Excerpt } from './excerpt';
+import { finding } from './findBar';
 import { Length } from './length';
 import { MarkingText } from './markingText';
 import { MarkButton, MarkList } from './markList';
@@ -45,7 +46,7 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
   const letter = letterOf(index);
   const { mode } = item.draft;
   const { place, tiedWith } = standingOf(item, index);
-  const folded = isFolded(item, index, two) && !isCompared(item.key, index);
+  const folded = isFolded(item, index, two) && !isCompared(item.key, index) && !finding.value;
   const alone = turns.length === 1 ? turns[0] : undefined;
   const selected = item.selected === index;
   const isRanked = mode === 'rank';
