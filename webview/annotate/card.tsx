@@ -51,6 +51,9 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
   const selected = item.selected === index;
   const isRanked = mode === 'rank';
   const [unfolded, setUnfolded] = useState(false);
+  /** Selected it would come into focus, elsewhere: not before it is seen that it is not dragged. */
+  const isPressed = useRef(false);
+  const select = (): unknown => !selected && judge(item.key, { do: 'select', index });
   useEffect(() => (isRanked && card.current && head.current ? dragAndDrop(card.current, head.current, item.key, index, isColumns) : undefined), [item.key, index, isRanked, isColumns]);
 
   return (
@@ -61,8 +64,12 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
       tabIndex={selected || mode === 'pair' ? 0 : -1}
       aria-label={[cardLabel(item, index, aspects), ...(model === undefined ? [] : [model]), ...marksOf(item, index, folded)].join(', ')}
       aria-current={selected}
-      onPointerDown={() => !selected && judge(item.key, { do: 'select', index })}
-      onFocusIn={() => !selected && judge(item.key, { do: 'select', index })}
+      onPointerDown={() => {
+        isPressed.current = folded && two !== undefined;
+        if (!isPressed.current) select();
+      }}
+      onClick={({ target }) => isPressed.current && target instanceof Element && target.closest('button') === null && select()}
+      onFocusIn={() => !isPressed.current && select()}
     >
       <header ref={head}>
         <span class="letter">{letter}</span>

@@ -94,7 +94,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
         <Passes item={item} />
         <ReadingBar itemKey={item.key} />
         {task.rationale.first && <Rationale item={item} task={task} />}
-        <ol ref={grid} class={`cards ${shape}`} aria-label={cardsLabel(mode)}>
+        <ol ref={grid} class={`cards ${two ? 'focus' : shape}`} aria-label={cardsLabel(mode)}>
           {rowsOf(item, columns, two).map((row) =>
             row.kind === 'response' ? (
               <li key={row.index} class={`${row.isAfterLine ? 'beside-line' : ''}${row.rests ? ' rests' : ''}${item.draft.within?.members.includes(row.index) ? ' within' : ''}`}>

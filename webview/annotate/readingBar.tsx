@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { FindBar } from './findBar';
-import type { Arrangement, DeskAction } from '../../src/protocol/desk';
+import type { DeskAction } from '../../src/protocol/desk';
+import { arrangementName } from './arrangementWords';
 import { act, arrangement, difference, reading, setting } from './store';
 
 /** How the texts of an item are shown, and the keys that change it. */
@@ -30,14 +31,4 @@ function Toggle({ action, on, label }: { readonly action: DeskAction; readonly o
       {key !== undefined && <kbd>{key}</kbd>}
     </button>
   );
-}
-
-/** How responses stand on the desk, in a few words. */
-export function arrangementName(wish: Arrangement): string {
-  switch (wish) {
-    case 'auto': return l10n.t('Columns where they fit');
-    case 'columns': return l10n.t('Columns');
-    case 'stack': return l10n.t('Stack');
-    case 'focus': return l10n.t('Two in focus');
-  }
 }
