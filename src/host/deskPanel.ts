@@ -129,7 +129,7 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
       case 'skip': return skip(this, desk);
       case 'history': return showHistory(this, desk);
       case 'keys': return showKeys(this);
-      case 'toggleArrangement': return this.say({ kind: 'arranged', arrangement: await toggleArrangement() });
+      case 'toggleArrangement': this.say({ kind: 'arranged', arrangement: await toggleArrangement() }); return;
       case 'togglePlainText': return this.toggle('plainText');
       case 'toggleLength': return this.toggle('showLength');
       case 'toggleInlineDifference': return this.toggle('inlineDifference');

@@ -13,7 +13,7 @@ test.describe('five responses', () => {
     study.init();
     const desk = await openDesk({ width: 1800, height: 1000 });
     const name = desk.root.locator('.reading-bar button').first();
-    for (const next of [/^Stack/, /^Columns V/, /^Two in focus/]) {
+    for (const next of [/^Stack/, /^ColumnsV/, /^Two in focus/]) {
       await desk.press('v');
       await expect(name).toHaveText(next);
     }

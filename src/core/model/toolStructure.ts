@@ -69,7 +69,7 @@ function entry(head: string, value: unknown, depth: number): string {
 
 /** A value in a line; a text that would be read as another kind of value, or not be seen, stands in quotes. */
 function lineOf(value: unknown): string {
-  if (typeof value !== 'string') return JSON.stringify(value) ?? 'null';
+  if (typeof value !== 'string') return JSON.stringify(value);
   return value.trim() !== value || value === '' || isJson(value) ? JSON.stringify(value) : value;
 }
 

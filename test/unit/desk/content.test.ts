@@ -15,7 +15,7 @@ describe('the texts of an item with tools', () => {
   it('begin with what can be called, and show the calls', () => {
     const { prompt, responses: [called, other] } = contentOf('k', shown, false);
     expect(prompt.map(({ role, text }) => [role, text.slice(0, 11)])).toEqual([['tools', '`f`: word w'], ['user', 'Hi'], ['tool', '← `add`\n\n4']]);
-    expect(called?.map(({ role, text }) => [role, text.slice(0, 15)])).toEqual([['assistant', '→ `f`\n\n- `q`:\n  ']]);
+    expect(called?.map(({ role, text }) => [role, text.slice(0, 16)])).toEqual([['assistant', '→ `f`\n\n- `q`:\n  ']]);
     expect(other).toEqual([{ role: 'assistant', text: 'No', left: 0 }]);
   });
 
