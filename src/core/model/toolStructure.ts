@@ -9,14 +9,25 @@ const deepest = 6;
 const longestInLine = 200;
 
 /** A turn: what is said, then each call of a tool; a tool's answer under the tool's name. */
-export function readingOfTurn({ content, toolCalls, toolName }: Message): string {
-  if (!toolCalls && toolName === undefined) return content;
-  const parts = [...(toolName === undefined ? [] : [`← ${code(toolName)}`]), content, ...(toolCalls ?? []).map(readingOfCall)];
+export function readingOfTurn({ role, content, toolCalls, toolName }: Message): string {
+  const said = role === 'tool' ? readingOfAnswer(content) : content;
+  if (!toolCalls && toolName === undefined) return said;
+  const parts = [...(toolName === undefined ? [] : [`← ${code(toolName)}`]), said, ...(toolCalls ?? []).map(readingOfCall)];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
 /** What the assistant can call: each tool's name with what it is for, and its parameters. */
 export const readingOfTools = (tools: NonNullable<Item['tools']>): string => tools.map(readingOfTool).join('\n\n');
+
+/** What a tool answers: where that is an object in JSON, its fields. */
+function readingOfAnswer(content: string): string {
+  try {
+    const answer: unknown = content.trimStart().startsWith('{') ? JSON.parse(content) : undefined;
+    return isFields(answer) && Object.keys(answer).length > 0 ? listOf(answer, 0) : content;
+  } catch {
+    return content;
+  }
+}
 
 function readingOfCall({ name, arguments: given }: ToolCall): string {
   const said = typeof given === 'string' ? block(given, '') : listOf(given, 0);

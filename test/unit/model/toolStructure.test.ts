@@ -28,6 +28,12 @@ describe('a call of a tool as it is read', () => {
     );
   });
 
+  it('is followed by what the tool answers, its fields where that is an object', () => {
+    const answer = (content: string): string => readingOfTurn({ role: 'tool', content });
+    expect(['{"temp": -3, "sky": "grey"}', '{}', '{"cut', 'It rains.', '[1]'].map(answer)).toEqual(['- `temp`: `-3`\n- `sky`: `grey`', '{}', '{"cut', 'It rains.', '[1]']);
+    expect(readingOfTurn({ role: 'user', content: '{"a": 1}' })).toBe('{"a": 1}');
+  });
+
   it('leaves what calls nothing as it is, and names the tool that answers', () => {
     expect([readingOfTurn({ role: 'user', content: ' Hi ```' }), readingOfTurn({ role: 'tool', content: '4', toolName: 'add' })]).toEqual([' Hi ```', '← `add`\n\n4']);
   });
