@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Desk } from '../core/desk/desk';
-import type { DeskState } from '../core/model/desk';
+import type { ReadingWay } from '../core/model/arrangement';
+import type { DeskState, Notice } from '../core/model/desk';
 import type { Judging } from '../core/model/judging';
 import { lengthOf } from '../core/model/length';
 import { noWriting } from '../core/model/writing';
@@ -131,10 +132,10 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
       case 'skip': return skip(this, desk);
       case 'history': return showHistory(this, desk);
       case 'keys': return showKeys(this);
-      case 'toggleArrangement': return toggleArrangement();
-      case 'togglePlainText': return toggleReading('plainText');
-      case 'toggleLength': return toggleReading('showLength');
-      case 'toggleInlineDifference': return toggleReading('inlineDifference');
+      case 'toggleArrangement': this.say({ kind: 'arranged', arrangement: await toggleArrangement() }); return;
+      case 'togglePlainText': return this.toggle('plainText');
+      case 'toggleLength': return this.toggle('showLength');
+      case 'toggleInlineDifference': return this.toggle('inlineDifference');
       case 'difference': return this.item && this.differences.toggle(desk, this.item);
       case 'differenceEditor': return this.item && this.differences.openEditor(desk, this.item);
       case 'copyCode':
@@ -244,6 +245,14 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
   private sendArrangement(): void {
     this.post({ kind: 'arrangement', arrangement: arrangement() });
     this.post({ kind: 'reading', reading: readingSetting() });
+  }
+
+  private async toggle(way: ReadingWay): Promise<void> {
+    this.say({ kind: 'read', way, on: await toggleReading(way) });
+  }
+
+  private say(notice: Notice): void {
+    this.post({ kind: 'notice', notice });
   }
 
   private post(message: ToWebview): void {

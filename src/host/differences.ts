@@ -54,7 +54,7 @@ export class Differences {
     const pair = this.shown?.key === item.key ? this.shown : await this.choose(item);
     const texts = pair && (await desk.texts(item.key));
     if (!texts) return;
-    const [before, after] = [pair.second, pair.first].map((index) => responseDocument(letterOf(index), texts[index] ?? ''));
+    const [before, after] = [pair.second, pair.first].map((index) => responseDocument(`${letterOf(index)}.md`, texts[index] ?? ''));
     await vscode.commands.executeCommand('vscode.diff', before, after, `${letterOf(pair.second)} ↔ ${letterOf(pair.first)}`);
   }
 

@@ -29,7 +29,7 @@ export async function askVersion(session: Session, shown: ShownItem): Promise<An
   const picker = vscode.window.createQuickPick<Row>();
   picker.title = vscode.l10n.t('History of this item');
   picker.placeholder = rows.length > 0 ? vscode.l10n.t('Enter saves a version once more, as yours. The letters are those on your desk.') : vscode.l10n.t('There is no judgement of this item yet.');
-  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
   picker.items = rows;
   return new Promise((resolve) => {
     picker.onDidTriggerItemButton(({ item: { annotation } }) => {
@@ -68,13 +68,13 @@ function rowOf(annotation: Annotation, state: Past['state'], { item, responses }
   const states: Record<Past['state'], string> = { 'in-force': vscode.l10n.t('in force'), superseded: vscode.l10n.t('replaced by a later one'), 'taken-back': vscode.l10n.t('taken back') };
   const under = annotation.context === undefined ? undefined : contextShown(annotation.context, named);
   const apart = [...(under ? [vscode.l10n.t('under: {0}', under.name ?? under.text)] : []), ...(annotation.repeat === undefined ? [] : [vscode.l10n.t('when it came again')])];
-  const detail = [states[state], ...apart, ...(annotation.hash === item.hash ? [] : [vscode.l10n.t('on other texts')])].join(' · ');
+  // In a line of its own: beside what was judged it would be cut.
+  const detail = [`${annotation.annotator}, ${new Date(annotation.time).toLocaleString()}`, states[state], ...apart, ...(annotation.hash === item.hash ? [] : [vscode.l10n.t('on other texts')])].join(' · ');
   const icons: Record<Past['state'], string> = { 'in-force': 'check', superseded: 'history', 'taken-back': 'discard' };
   return {
     annotation,
     state,
     label: `$(${icons[state]}) ${summary(annotation.judgement, letterIn(idsOf(responses)))}`,
-    description: `${annotation.annotator}, ${new Date(annotation.time).toLocaleString()}`,
     detail,
     buttons: [{ iconPath: new vscode.ThemeIcon('json'), tooltip: vscode.l10n.t('Read all of it') }],
   };

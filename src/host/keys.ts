@@ -27,7 +27,7 @@ export function allKeys(extension: vscode.Extension<unknown>): Record<string, Pr
   return keys;
 }
 
-const names: Readonly<Record<string, string>> = { up: '↑', down: '↓', left: '←', right: '→', escape: 'Esc', enter: 'Enter', delete: 'Del', pagedown: 'PgDn', pageup: 'PgUp', ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift', cmd: '⌘' };
+const names: Readonly<Record<string, string>> = { up: '↑', down: '↓', left: '←', right: '→', escape: 'Esc', enter: 'Enter', delete: 'Del', backspace: 'Backspace', pagedown: 'PgDn', pageup: 'PgUp', ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift', cmd: '⌘' };
 
 /** Where the question mark stands: in the United States and Britain, in most of Europe, in France. VS Code binds no characters. */
 const questionMarks: readonly string[] = ['shift+/', 'shift+[Minus]', 'shift+,'];

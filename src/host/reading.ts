@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ReadingSetting } from '../protocol/reading';
+import { changeSetting } from './settingChange';
 
 /** How texts are shown: what the person's settings say. */
 export function readingSetting(): ReadingSetting {
@@ -7,7 +8,5 @@ export function readingSetting(): ReadingSetting {
   return { plainText: settings.get('plainText', false), showLength: settings.get('showLength', false), inlineDifference: settings.get('inlineDifference', false) };
 }
 
-/** Turns one of them on or off, for every study of this person. */
-export async function toggleReading(name: keyof ReadingSetting): Promise<void> {
-  await vscode.workspace.getConfiguration('tiebreak').update(name, !readingSetting()[name], vscode.ConfigurationTarget.Global);
-}
+/** Turns one of them on or off, for every study of this person; resolves to whether it is on. */
+export const toggleReading = (name: keyof ReadingSetting): Promise<boolean> => changeSetting(name, () => !readingSetting()[name]);

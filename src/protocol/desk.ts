@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DeskCriteria } from '../core/model/deskRubric';
 import type { DeskRuleList } from '../core/model/deskRules';
+import type { Arrangement } from '../core/model/arrangement';
 import type { DeskContent, DeskState, FocusTarget, Notice } from '../core/model/desk';
 import { draftFieldSchema } from '../core/model/draft';
 import { judgingSchema, type Judging } from '../core/model/judging';
@@ -103,7 +104,7 @@ export type DeskRequest = z.infer<typeof requestSchema>;
 export const toHostSchema = numbered(requestSchema);
 export type ToHost = z.infer<typeof toHostSchema>;
 
-export type Arrangement = 'auto' | 'columns' | 'stack';
+export type { Arrangement };
 
 /** Answer to `ready`. */
 export interface Setting extends SurfaceSetting {

@@ -103,7 +103,7 @@ test('a dataset that another is renamed over is read anew, and the person is tol
   await desk.at(2);
 });
 
-test('Arabic runs from right to left, its code and the rest of the desk do not', async ({ openDesk }) => {
+test('Arabic runs from right to left, the rest of the desk does not', async ({ openDesk }) => {
   const desk = await openDesk();
   await desk.goTo(7);
   const text = desk.prompt.locator('.text').first();
@@ -112,6 +112,21 @@ test('Arabic runs from right to left, its code and the rest of the desk do not',
   await expect(text.locator('p').first()).toHaveCSS('direction', 'rtl');
   await expect(desk.card('A').locator('.body .text').first()).toHaveCSS('direction', 'rtl');
   await expect(desk.card('A').locator('header')).toHaveCSS('direction', 'ltr');
+});
+
+test.describe('with code, a formula and a table in Arabic', () => {
+  const text = 'هكذا `print("س")`:\n\n```python\nprint("مرحبا")\n```\n\n$x+1$ هنا.\n\n| س | ص |\n|---|--:|\n| ١ | 2 |\n';
+  test.use({ dataset: { records: [{ prompt: 'اكتب', responses: [text, 'نعم'].map((each, n) => ({ id: `r${n}`, text: each })) }] } });
+
+  test('code and formulas run from left to right within it, and columns have the side that they name', async ({ openDesk }) => {
+    const desk = await openDesk();
+    const body = desk.cards.filter({ hasText: 'هكذا' }).locator('.body .text').first();
+    await expect(body).toHaveCSS('direction', 'rtl');
+    for (const place of ['p > code', 'pre code', '.code-head', '.katex']) await expect(body.locator(place)).toHaveCSS('direction', 'ltr');
+    await expect(body.locator('td')).toHaveText(['١', '2']);
+    await expect(body.locator('td').first()).toHaveCSS('text-align', 'start');
+    await expect(body.locator('td').last()).toHaveCSS('text-align', 'right');
+  });
 });
 
 test('nothing that reaches the desk names a model', async ({ openDesk }) => {

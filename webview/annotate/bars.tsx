@@ -32,7 +32,7 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
           {reason(view.item.served)}
         </button>
       )}
-      <button class="quiet who" onClick={() => act('changeAnnotator')} title={l10n.t('Change annotator')}>
+      <button class="quiet who" onClick={() => act('changeAnnotator')} title={l10n.t('{0}: change annotator ({1})', annotator, setting.value.keys.changeAnnotator ?? '')}>
         {annotator}
       </button>
       <button class="quiet sheet" onClick={() => act('keys')} aria-label={l10n.t('Keys')} title={l10n.t('Keys of the desk ({0})', setting.value.keys.keys ?? '')}>

@@ -10,12 +10,14 @@ import { CritiquesButton } from './othersCritiques';
 import { Compared, isCompared } from './difference';
 import { dragAndDrop } from './drag';
 import { Excerpt } from './excerpt';
+import { finding } from './findBar';
 import { Length } from './length';
 import { MarkingText } from './markingText';
 import { MarkButton, MarkList } from './markList';
 import { Marks, marksOf } from './marks';
 import { Place } from './place';
 import { isFolded, standingOf } from './rows';
+import type { InFocus } from './inFocus';
 import { Refinement } from './refinement';
 import { judge } from './store';
 import { ratedText, Ratings } from './ratings';
@@ -30,22 +32,29 @@ interface Props {
   readonly index: number;
   readonly turns: readonly DeskTurn[];
   readonly checks: readonly DeskCheck[];
+  /** Who wrote it, where the study reveals that by now. */
+  readonly model: string | undefined;
   readonly aspects: readonly Aspect[];
+  /** The two that are open while the others are folded, where that is wanted. */
+  readonly two: InFocus | undefined;
   readonly isColumns: () => boolean;
 }
 
 /** One response: its text, its place, its critique. */
-export function Card({ item, index, turns, checks, aspects, isColumns }: Props): JSX.Element {
+export function Card({ item, index, turns, checks, model, aspects, two, isColumns }: Props): JSX.Element {
   const card = useRef<HTMLElement>(null);
   const head = useRef<HTMLElement>(null);
   const letter = letterOf(index);
   const { mode } = item.draft;
   const { place, tiedWith } = standingOf(item, index);
-  const folded = isFolded(item, index) && !isCompared(item.key, index);
+  const folded = isFolded(item, index, two) && !isCompared(item.key, index) && !finding.value;
   const alone = turns.length === 1 ? turns[0] : undefined;
   const selected = item.selected === index;
   const isRanked = mode === 'rank';
   const [unfolded, setUnfolded] = useState(false);
+  /** Selected it would come into focus, elsewhere: not before it is seen that it is not dragged. */
+  const isPressed = useRef(false);
+  const select = (): unknown => !selected && judge(item.key, { do: 'select', index });
   useEffect(() => (isRanked && card.current && head.current ? dragAndDrop(card.current, head.current, item.key, index, isColumns) : undefined), [item.key, index, isRanked, isColumns]);
 
   return (
@@ -54,15 +63,20 @@ export function Card({ item, index, turns, checks, aspects, isColumns }: Props):
       class={`card${selected ? ' selected' : ''}${tiedWith.length > 0 ? ' tied' : ''}${mode === 'best' && place === 1 ? ' best' : ''}${folded ? ' folded' : ''}`}
       data-index={index}
       tabIndex={selected || mode === 'pair' ? 0 : -1}
-      aria-label={[cardLabel(item, index, aspects), ...marksOf(item, index)].join(', ')}
+      aria-label={[cardLabel(item, index, aspects), ...(model === undefined ? [] : [model]), ...marksOf(item, index, folded)].join(', ')}
       aria-current={selected}
-      onPointerDown={() => !selected && judge(item.key, { do: 'select', index })}
-      onFocusIn={() => !selected && judge(item.key, { do: 'select', index })}
+      onPointerDown={() => {
+        isPressed.current = folded && two !== undefined;
+        if (!isPressed.current) select();
+      }}
+      onClick={({ target }) => isPressed.current && target instanceof Element && target.closest('button') === null && select()}
+      onFocusIn={() => !isPressed.current && select()}
     >
       <header ref={head}>
         <span class="letter">{letter}</span>
-        {mode === 'rank' ? <Place item={item} index={index} /> : <Verdict item={item} index={index} />}
-        <Marks item={item} index={index} />
+        {mode === 'rank' ? <Place item={item} index={index} folded={folded} /> : <Verdict item={item} index={index} />}
+        {model !== undefined && <span class="model">{model}</span>}
+        <Marks item={item} index={index} folded={folded} />
         <ChecksBadge checks={checks} open={unfolded} isSelected={selected} onToggle={() => setUnfolded(!unfolded)} />
         <Length itemKey={item.key} index={index} />
         <span class="standing">

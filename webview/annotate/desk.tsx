@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DeskContent, DeskItem } from '../../src/core/model/desk';
 import type { Task } from '../../src/core/model/project';
+import type { Arrangement } from '../../src/protocol/desk';
 import { fitScreen } from '../ui/firstScreen';
 import { isTextField, marking } from '../ui/keyboard';
 import { Action, Foot, Head } from './bars';
@@ -10,6 +11,7 @@ import { Beside } from './beside';
 import { Card } from './card';
 import { Extras } from './extras';
 import { Guidelines } from './guidelines';
+import { useTwoInFocus } from './inFocus';
 import { AspectInHand } from './aspectInHand';
 import { Done } from './done';
 import { cardsLabel } from './labels';
@@ -67,7 +69,8 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
   const { mode } = item.draft;
   const { inHand } = item.critiques ?? {};
   const shape = shapeOf(item);
-  const columns = columnsFor(arrangement.value, width, orderShown(item).map((index) => texts.responses[index] ?? []), shape);
+  const two = useTwoInFocus(arrangement.value, item);
+  const columns = columnsFor(arrangement.value, width, (two ?? orderShown(item)).map((index) => texts.responses[index] ?? []), two ? 'cards' : shape);
   const across = useRef(columns > 1);
   across.current = columns > 1;
   const isColumns = useCallback(() => across.current, []);
@@ -94,12 +97,12 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
         <Passes item={item} />
         <ReadingBar itemKey={item.key} />
         {task.rationale.first && <Rationale item={item} task={task} />}
-        <ol ref={grid} class={`cards ${shape}`} aria-label={cardsLabel(mode)}>
-          {rowsOf(item, columns).map((row) =>
+        <ol ref={grid} class={`cards ${two ? 'focus' : shape}`} aria-label={cardsLabel(mode)}>
+          {rowsOf(item, columns, two).map((row) =>
             row.kind === 'response' ? (
-              <li key={row.index} class={`${row.isAfterLine ? 'beside-line' : ''}${item.draft.within?.members.includes(row.index) ? ' within' : ''}`}>
+              <li key={row.index} class={`${row.isAfterLine ? 'beside-line' : ''}${row.rests ? ' rests' : ''}${item.draft.within?.members.includes(row.index) ? ' within' : ''}`}>
                 {row.isAfterLine && <span class="divider">{l10n.t('acceptable up to here')}</span>}
-                <Card item={item} index={row.index} turns={texts.responses[row.index] ?? []} checks={texts.checks[row.index] ?? []} aspects={task.aspects} isColumns={isColumns} />
+                <Card item={item} index={row.index} turns={texts.responses[row.index] ?? []} checks={texts.checks[row.index] ?? []} model={texts.models?.[row.index] ?? undefined} aspects={task.aspects} two={two} isColumns={row.rests ? never : isColumns} />
               </li>
             ) : (
               <li key={`${row.kind} ${row.text}`} class={`divider ${row.kind}`}>
@@ -128,6 +131,8 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
   );
 }
 
+const never = (): boolean => false;
+
 function Waiting(): JSX.Element {
   return (
     <main class="message">
@@ -147,9 +152,9 @@ function ErrorBanner(): JSX.Element | null {
 }
 
 /** How many cards stand side by side: as many as have room, in rows of equal length; a list has columns where they are asked for. */
-function columnsFor(wish: 'auto' | 'columns' | 'stack', width: number, responses: DeskContent['responses'], shape: Shape): number {
+function columnsFor(wish: Arrangement, width: number, responses: DeskContent['responses'], shape: Shape): number {
   const count = responses.length;
-  if (wish === 'stack' || shape === 'stack' || (shape === 'list' && wish === 'auto')) return 1;
+  if (wish === 'stack' || shape === 'stack' || (shape === 'list' && wish !== 'columns')) return 1;
   const hasCode = responses.flat().some(({ text }) => text.includes('```'));
   const room = Math.max(1, Math.min(count, Math.floor(width / (hasCode ? narrowest.code : narrowest.prose))));
   if (wish === 'columns') return Math.max(room, Math.min(count, 2));

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { findText } from '../ui/findText';
@@ -7,6 +7,9 @@ import { finishTexts } from '../ui/putText';
 
 /** Counts how often the person asked to find something; 0 while the bar is closed. */
 const asked = signal(0);
+
+/** Whether something is looked for: what is folded would not be found. */
+export const finding = computed(() => asked.value > 0);
 
 export function openFindBar(): void {
   asked.value++;
@@ -18,6 +21,7 @@ export function FindBar(): JSX.Element | null {
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const [count, setCount] = useState(0);
+  const [inAll, setInAll] = useState(true);
   const open = asked.value > 0;
 
   useLayoutEffect(() => {
@@ -34,6 +38,7 @@ export function FindBar(): JSX.Element | null {
     const next = found.length === 0 ? 0 : step === 0 ? firstFrom(document.querySelector('.card.selected'), found) : (at + step + found.length) % found.length;
     setQuery(wish);
     setCount(found.length);
+    setInAll(document.querySelector(rest) === null);
     setAt(next);
     mark(found, next);
   };
@@ -46,13 +51,21 @@ export function FindBar(): JSX.Element | null {
     <div class="find-bar" role="search">
       <input ref={input} type="text" value={query} aria-label={l10n.t('Find in this item')} placeholder={l10n.t('Find')} onInput={({ currentTarget: { value } }) => look(value, 0)} onKeyDown={onKey} />
       <span class="found" role="status">
-        {query === '' ? '' : count === 0 ? l10n.t('No results') : l10n.t('{0} of {1}', at + 1, count)}
+        {query === '' ? '' : foundText(at, count, inAll)}
       </span>
       <button class="quiet" title={l10n.t('Previous (Shift+Enter)')} aria-label={l10n.t('Previous (Shift+Enter)')} onClick={() => look(query, -1)}>↑</button>
       <button class="quiet" title={l10n.t('Next (Enter)')} aria-label={l10n.t('Next (Enter)')} onClick={() => look(query, 1)}>↓</button>
       <button class="quiet" title={l10n.t('Close (Esc)')} aria-label={l10n.t('Close (Esc)')} onClick={() => (asked.value = 0)}>×</button>
     </div>
   );
+}
+
+/** At the end of a text of which only a part is on the page. */
+const rest = '.references .more, main .more';
+
+function foundText(at: number, count: number, inAll: boolean): string {
+  if (count === 0) return inAll ? l10n.t('No results') : l10n.t('No results in what is shown');
+  return inAll ? l10n.t('{0} of {1}', at + 1, count) : l10n.t('{0} of {1} in what is shown', at + 1, count);
 }
 
 /** Which of the places found is the first in or behind `start`; the first of all where none is. */

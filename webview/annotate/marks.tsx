@@ -2,18 +2,17 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { DeskItem } from '../../src/core/model/desk';
 import { hasLine } from '../../src/core/model/ranking';
-import { isFolded } from './rows';
 import { outcomeMark } from './words';
 
 /** What was said of a response beside its place or value, in words: whether it is acceptable, its flags, and that a folded one has a critique. */
-export function marksOf(item: DeskItem, index: number): string[] {
+export function marksOf(item: DeskItem, index: number, folded: boolean): string[] {
   const { flags, critiques } = item.draft;
   const acceptable = acceptableMark(item, index);
   return [
     ...(acceptable === undefined ? [] : [acceptable]),
     ...flags.filter((each) => each.index === index).map(({ flag }) => flag),
     ...markCounts(item, index),
-    ...(isFolded(item, index) && critiques[index]?.trim() ? [l10n.t('critique')] : []),
+    ...(folded && critiques[index]?.trim() ? [l10n.t('critique')] : []),
   ];
 }
 
@@ -27,10 +26,10 @@ function markCounts({ draft: { spans, missing } }: DeskItem, index: number): str
 }
 
 /** The same as chips. */
-export function Marks({ item, index }: { readonly item: DeskItem; readonly index: number }): JSX.Element {
+export function Marks({ item, index, folded }: { readonly item: DeskItem; readonly index: number; readonly folded: boolean }): JSX.Element {
   return (
     <span class="marks">
-      {marksOf(item, index).map((mark) => (
+      {marksOf(item, index, folded).map((mark) => (
         <span key={mark} class="mark">
           {mark}
         </span>

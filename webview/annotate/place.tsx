@@ -3,14 +3,14 @@ import type { JSX } from 'preact';
 import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem } from '../../src/core/model/desk';
 import { keepFocus } from '../ui/keyboard';
-import { isFolded, standingOf } from './rows';
+import { standingOf } from './rows';
 import { judge } from './store';
 
 /** More places than this are typed, not clicked. */
 const mostButtons = 9;
 
 /** Where a response stands in the ranking: a button a place, where they are few and the card is open; else its number, or the digit that waits for a second one. */
-export function Place({ item, index }: { readonly item: DeskItem; readonly index: number }): JSX.Element | null {
+export function Place({ item, index, folded }: { readonly item: DeskItem; readonly index: number; readonly folded: boolean }): JSX.Element | null {
   const { place, of, isWithin } = standingOf(item, index);
   const { within } = item.draft;
   const letter = letterOf(index);
@@ -25,7 +25,7 @@ export function Place({ item, index }: { readonly item: DeskItem; readonly index
     );
   }
   const most = item.buckets ? mostButtons : of;
-  if (most > mostButtons || isFolded(item, index) || (within && !isWithin)) {
+  if (most > mostButtons || folded || (within && !isWithin)) {
     return <span class="places">{place !== null && <span class="chosen">{place}</span>}</span>;
   }
   const label = item.buckets ? l10n.t('Bucket of {0}', letter) : isWithin ? l10n.t('Place of {0} within the tie', letter) : l10n.t('Place of {0}', letter);

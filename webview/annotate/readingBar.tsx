@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import type { ReadingAction } from '../../src/protocol/reading';
 import { FindBar } from './findBar';
-import { act, difference, reading, setting } from './store';
+import type { DeskAction } from '../../src/protocol/desk';
+import { arrangementName } from './arrangementWords';
+import { act, arrangement, difference, reading, setting } from './store';
 
 /** How the texts of an item are shown, and the keys that change it. */
 export function ReadingBar({ itemKey }: { readonly itemKey: string }): JSX.Element {
@@ -10,6 +11,7 @@ export function ReadingBar({ itemKey }: { readonly itemKey: string }): JSX.Eleme
   const differs = difference.value?.key === itemKey;
   return (
     <div class="reading-bar" role="group" aria-label={l10n.t('Reading')}>
+      <Toggle action="toggleArrangement" label={arrangementName(arrangement.value)} />
       <Toggle action="togglePlainText" on={plainText} label={l10n.t('Plain text')} />
       <Toggle action="toggleLength" on={showLength} label={l10n.t('Length')} />
       <Toggle action="findInItem" label={l10n.t('Find')} />
@@ -21,7 +23,7 @@ export function ReadingBar({ itemKey }: { readonly itemKey: string }): JSX.Eleme
   );
 }
 
-function Toggle({ action, on, label }: { readonly action: ReadingAction; readonly on?: boolean; readonly label: string }): JSX.Element {
+function Toggle({ action, on, label }: { readonly action: DeskAction; readonly on?: boolean; readonly label: string }): JSX.Element {
   const key = setting.value.keys[action];
   return (
     <button class={`quiet${on === true ? ' on' : ''}`} {...(on !== undefined && { 'aria-pressed': on })} onClick={() => act(action)}>

@@ -3,7 +3,7 @@ import type { DeskItem } from '../../src/core/model/desk';
 import { hasLine, orderAmid, tiersOf } from '../../src/core/model/ranking';
 
 /** What stands in the list of an item's cards: a response, or something said between two of them. */
-export type Row = { readonly kind: 'response'; readonly index: number; /** Between it and the one on its left goes the acceptability line. */ readonly isAfterLine: boolean } | Divider;
+export type Row = { readonly kind: 'response'; readonly index: number; /** Between it and the one on its left goes the acceptability line. */ readonly isAfterLine: boolean; /** Takes the whole width below the two in focus. */ readonly rests?: boolean } | Divider;
 
 export interface Divider {
   readonly kind: 'line' | 'bucket' | 'tier';
@@ -19,8 +19,9 @@ export function orderShown({ draft, pair }: DeskItem): readonly number[] {
   return draft.mode === 'rank' ? orderAmid(draft.places, draft.within) : [...draft.places.keys()];
 }
 
-/** Whether only the beginning of a response is shown: one of many, or of those that are not in hand. */
-export function isFolded({ draft: { mode, places, within }, selected }: DeskItem, index: number): boolean {
+/** Whether only the beginning of a response is shown: one of many, or of those that are not in hand. @param two those in focus, where two are */
+export function isFolded({ draft: { mode, places, within }, selected }: DeskItem, index: number, two?: readonly number[]): boolean {
+  if (two) return !two.includes(index);
   if (index === selected) return false;
   if (mode === 'steps') return true;
   if (mode === 'pair') return false;
@@ -36,12 +37,20 @@ export function shapeOf({ draft: { mode, places } }: DeskItem): Shape {
   return mode !== 'pair' && places.length > mostOpen ? 'list' : 'cards';
 }
 
-/** The rows of the list, in which so many cards stand side by side. */
-export function rowsOf(item: DeskItem, columns: number): Row[] {
-  const order = orderShown(item);
+/** The rows of the list, in which so many cards stand side by side. @param two those in focus: they come first, the others below each other */
+export function rowsOf(item: DeskItem, columns: number, two?: readonly number[]): Row[] {
+  if (two) {
+    const rest = orderShown(item).filter((index) => !two.includes(index));
+    return [...two.map((index): Row => ({ kind: 'response', index, isAfterLine: false })), ...rowsIn(item, 1, rest).map((row): Row => (row.kind === 'response' ? { ...row, rests: true } : row))];
+  }
+  return rowsIn(item, columns, orderShown(item));
+}
+
+function rowsIn(item: DeskItem, columns: number, order: readonly number[]): Row[] {
   const { mode, places, within, acceptable } = item.draft;
   if (mode !== 'rank') return order.map((index) => ({ kind: 'response', index, isAfterLine: false }));
-  const above = hasLine(places, acceptable) ? acceptable.filter((each) => each === true).length : undefined;
+  const above = hasLine(places, acceptable) ? order.filter((index) => acceptable[index] === true).length : undefined;
+  const line = (): Divider => ({ kind: 'line', text: lineText(acceptable.filter((each) => each === true).length, places.length) });
   const rows: Row[] = [];
   let across = 0;
   const divide = (divider: Divider): void => {
@@ -54,12 +63,12 @@ export function rowsOf(item: DeskItem, columns: number): Row[] {
     const heading = item.buckets && isFirst ? bucketHeading(item, place) : within && index === order.find((each) => within.members.includes(each)) ? tierHeading(within.places) : undefined;
     const isLine = at === above;
     const isBeside = isLine && heading === undefined && across % columns > 0;
-    if (isLine && !isBeside) divide({ kind: 'line', text: lineText(above, order.length) });
+    if (isLine && !isBeside) divide(line());
     if (heading) divide(heading);
     rows.push({ kind: 'response', index, isAfterLine: isBeside });
     across++;
   });
-  if (above === order.length) rows.push({ kind: 'line', text: lineText(above, order.length) });
+  if (above === order.length) rows.push(line());
   return rows;
 }
 

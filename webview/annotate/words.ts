@@ -3,6 +3,7 @@ import type { Notice, QueueReason, Replaced, Served, Thinness, Uncertainty } fro
 import type { Mode } from '../../src/core/model/mode';
 import type { StepLabel } from '../../src/core/model/steps';
 import { letterOf } from '../../src/core/model/blind';
+import { arrangementName, readingName } from './arrangementWords';
 import { outcomeText } from './comparisonWords';
 import { rubricSentence } from './rubricWords';
 import { ruleSentence } from './ruleWords';
@@ -195,6 +196,10 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       if (notice.by === 'nothing') return `${l10n.t('{0} and {1} have hardly a line in common.', first, second)}${rest}`;
       return `${notice.by === 'words' ? l10n.t('The difference between {0} and {1}, by words.', first, second) : l10n.t('The difference between {0} and {1}, by lines.', first, second)}${rest}`;
     }
+    case 'arranged':
+      return `${arrangementName(notice.arrangement)}.`;
+    case 'read':
+      return `${readingName(notice.way, notice.on)}.`;
     case 'no-other':
       return l10n.t('No other response was chosen.');
     case 'first-item':

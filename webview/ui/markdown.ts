@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import hljs from 'highlight.js/lib/common';
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 import type { TextPart } from '../../src/core/model/part';
 import { codeBlocks, type CodeWords } from './codeBlocks';
 import { endOfScreen } from './firstScreen';
@@ -44,9 +44,16 @@ for (const rule of ['paragraph_open', 'heading_open', 'bullet_list_open', 'order
   const before = markdown.renderer.rules[rule];
   markdown.renderer.rules[rule] = (tokens, index, options, env, self) => {
     tokens[index]?.attrSet('dir', 'auto');
+    alignByClass(tokens[index]);
     return before ? before(tokens, index, options, env, self) : self.renderToken(tokens, index, options);
   };
 }
+/** Where a column says to which side its cells go, its class says it: the page's policy allows no styles in HTML. */
+function alignByClass(token: Token | undefined): void {
+  const side = /text-align:(left|center|right)/.exec(String(token?.attrGet('style') ?? ''))?.[1];
+  if (side !== undefined) token?.attrSet('class', `side-${side}`);
+}
+
 markdown.renderer.rules.table_open = (() => {
   const inner = markdown.renderer.rules.table_open;
   return (tokens, index, options, env, self) => `<div class="table" tabindex="0" role="group">${inner ? inner(tokens, index, options, env, self) : ''}`;

@@ -2,7 +2,7 @@ import type { DeskContent, DeskTurn, TextPlace } from '../model/desk';
 import { turnsOf, type Item, type Media, type Message } from '../model/item';
 import { deskMedia } from '../model/media';
 import { fairLength, partOf, type TextPart } from '../model/part';
-import { textOfTools, textOfTurn } from '../model/toolText';
+import { readingOfTools, readingOfTurn } from '../model/toolStructure';
 import { besideOf } from './beside';
 import { checksOf } from './checks';
 import type { ShownItem } from './judgement';
@@ -50,9 +50,9 @@ interface ReadTurn {
   readonly media?: readonly Media[] | undefined;
 }
 
-const read = (turn: Message): ReadTurn => ({ role: turn.role, text: textOfTurn(turn), media: turn.media });
+const read = (turn: Message): ReadTurn => ({ role: turn.role, text: readingOfTurn(turn), media: turn.media });
 
 /** The prompt's turns, after the tools that can be called where there are any. */
 function promptOf({ prompt, tools }: Item): ReadTurn[] {
-  return [...(tools ? [{ role: 'tools', text: textOfTools(tools) }] : []), ...prompt.map(read)];
+  return [...(tools ? [{ role: 'tools', text: readingOfTools(tools) }] : []), ...prompt.map(read)];
 }

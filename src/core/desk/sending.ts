@@ -7,6 +7,7 @@ import { areChecksShown } from './checks';
 import { contentOf } from './content';
 import { deskCritiques, keyOfCritiques } from './othersCritiques/sent';
 import { placeOf, type Place } from './place';
+import { isRevealed, modelsOf } from './reveal';
 import type { OpenItem, Session } from './session';
 import { keyOf } from './view';
 
@@ -29,8 +30,8 @@ export interface DeskAudience {
 export class Sending {
   private isStopped = false;
   private isAsking = false;
-  /** Which judgement of which item each key names whose texts were sent, and whether what checks found was among them. */
-  private readonly sent = new Map<string, { readonly place: Place; readonly showsChecks: boolean }>();
+  /** Which judgement of which item each key names whose texts were sent, and whether what checks found and the models were among them. */
+  private readonly sent = new Map<string, { readonly place: Place; readonly showsChecks: boolean; readonly reveals: boolean }>();
   private lastState = '';
   /** Key of the criteria that the audience has. */
   private lastCriteria = '';
@@ -80,11 +81,13 @@ export class Sending {
   texts(place: Place, open: OpenItem): void {
     if (this.isStopped) return;
     const key = keyOf(place.ordinal, open);
-    const task = taskOf(this.session.study.project);
-    const showsChecks = areChecksShown(task, open);
-    if (this.sent.get(key)?.showsChecks === showsChecks) return;
-    this.sent.set(key, { place: placeOf(place), showsChecks });
-    this.audience.content(contentOf(key, open.shown, task.references, showsChecks));
+    const { project } = this.session.study;
+    const task = taskOf(project);
+    const [showsChecks, reveals] = [areChecksShown(task, open), isRevealed(project, open)];
+    const before = this.sent.get(key);
+    if (before?.showsChecks === showsChecks && before.reveals === reveals) return;
+    this.sent.set(key, { place: placeOf(place), showsChecks, reveals });
+    this.audience.content({ ...contentOf(key, open.shown, task.references, showsChecks), ...(reveals && { models: modelsOf(open.shown) }) });
   }
 
   /** Sends the criteria of an item, where they are others than those of the last one. */

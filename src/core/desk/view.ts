@@ -103,7 +103,8 @@ export function isStale({ annotation, shown }: Pick<OpenItem, 'annotation' | 'sh
   return annotation !== undefined && annotation.hash !== shown.item.hash;
 }
 
-/** Names one judgement of an item, and its texts in their order, on one desk: without its id. */
+/** Names one judgement of an item, and its texts in their order, on one desk: without its id, and without the seed that would tell how the source orders them. */
 export function keyOf(ordinal: number, { shown: { seed, item, seat } }: OpenItem): string {
-  return `${ordinal}:${seed}:${item.hash}${seat?.context === undefined ? '' : `:${createHash('sha256').update(seat.context).digest('hex').slice(0, 16)}`}`;
+  const name = JSON.stringify([seed, item.hash, seat?.context]);
+  return `${ordinal}:${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
 }

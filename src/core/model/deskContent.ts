@@ -17,6 +17,8 @@ export interface DeskContent {
   readonly responses: readonly (readonly DeskTurn[])[];
   /** What checks found out about each response, where the study shows that. */
   readonly checks: readonly (readonly DeskCheck[])[];
+  /** The model that wrote each response, null where the source names none; only where the study reveals it and the item is judged. */
+  readonly models?: readonly (string | null)[];
   readonly beside: readonly DeskPassage[];
 }
 

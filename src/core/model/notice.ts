@@ -1,3 +1,4 @@
+import type { Arrangement, ReadingWay } from './arrangement';
 import type { DeskContext, Replaced } from './deskJudgement';
 import type { RubricNotice } from './deskRubric';
 import type { RuleNotice } from './deskRules';
@@ -85,6 +86,9 @@ export type Notice =
   | { readonly kind: 'no-references' }
   | { readonly kind: 'guidelines-changed' }
   | { readonly kind: 'difference'; readonly first: number; readonly second: number; readonly by: Difference['by']; readonly cut: boolean }
+  | { readonly kind: 'arranged'; readonly arrangement: Arrangement }
+  /** Texts are shown in another way from now on, or no more. */
+  | { readonly kind: 'read'; readonly way: ReadingWay; readonly on: boolean }
   /** There is no other response to compare with, or none was named. */
   | { readonly kind: 'no-other' }
   | { readonly kind: 'first-item' }

@@ -115,11 +115,12 @@ export const projectSchema = z.looseObject({
     .looseObject({
       mode: z.enum(modes).describe('How annotators judge: rank all responses, compare pairs, choose the best, rate each on aspects, good or bad for each, or step by step. They can switch for an item.'),
       aspects: z.array(aspectSchema).min(1, 'names no aspect').optional().describe('What responses are rated on.'),
-      steps: z.enum(stepSplits).optional().describe('How responses are split into steps at first: by "line", "paragraph", "marker" (numbers, bullets, "Then", ...) or "sentence".'),
+      steps: z.enum(stepSplits).optional().describe('How responses are split into steps at first: by "line", "paragraph", "marker" (numbers, bullets, "Then", ...) or "sentence". Where nothing is said ("auto") by line, and a response of one line by sentence.'),
       strength: z.boolean().optional().describe('Whether annotators say how much better a response is when they compare two; if not, the next two come as soon as one is chosen. True where nothing is said.'),
       references: z.boolean().optional().describe('Whether the reference answers of the items are pinned above the conversation. False where nothing is said.'),
       verifiers: z.enum(verifierTimes).optional().describe('When annotators see what verifiers (tests, checkers, reward models) found out about a response: "shown" at once, "after" they have judged the item, or "hidden". Shown where nothing is said.'),
       othersCritiques: z.enum(verifierTimes).optional().describe('When annotators see what others (people, and models whose critiques were imported) wrote of a response, to judge it: "shown" at once, "after" they have judged the item themselves, or "hidden". Hidden where nothing is said.'),
+      reveal: z.boolean().optional().describe('Whether annotators see which model wrote which response once they have judged the item. False where nothing is said, and never where items come again.'),
       guidelines: z.string().min(1).optional().describe("A Markdown file that says how to judge, relative to this file's folder. Annotators open it at the desk, and each annotation keeps its version."),
       winners: z.boolean().optional().describe('Whether annotators say for each criterion of a rubric which response meets it best, beside the verdicts; it may be another than the best of all, and several may be tied. False where nothing is said.'),
       flags: z.array(flagSchema).optional().describe('What annotators can flag, in the order of its keys.'),
@@ -207,6 +208,6 @@ function writingOf({ critique: { fields, minLength } = {}, rationale = {} }: Pic
 }
 
 export function taskOf({ task }: Project): Task {
-  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, verifiers = 'shown', othersCritiques = 'hidden', winners = false, flags = defaultFlags, spans = defaultSpanTypes, critique, rationale } = task;
+  const { mode, aspects = defaultAspects, steps = 'auto', strength = true, references = false, verifiers = 'shown', othersCritiques = 'hidden', winners = false, flags = defaultFlags, spans = defaultSpanTypes, critique, rationale } = task;
   return { mode, aspects, steps, strength, references, verifiers, othersCritiques, winners, flags, spans, ...writingOf({ critique, rationale }) };
 }

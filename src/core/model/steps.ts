@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { stepLabels } from './choices';
 
-/** How a response is split into steps at first: by line, by blank line, by what numbers or marks a step, by sentence. */
-export const stepSplits = ['line', 'paragraph', 'marker', 'sentence'] as const;
+/** How a response is split into steps at first: by line, by blank line, by what numbers or marks a step, by sentence; `auto` by line, and what has one line only by sentence. */
+export const stepSplits = ['auto', 'line', 'paragraph', 'marker', 'sentence'] as const;
 export type StepSplit = (typeof stepSplits)[number];
 
 /** What is thought of a step. */
@@ -24,6 +24,7 @@ export function stepsOf(text: string, split: StepSplit): DraftStep[] {
 }
 
 function startsOf(text: string, split: StepSplit): number[] {
+  if (split === 'auto') return startsOf(text, /\S[^\S\n]*\n\s*\S/.test(text) ? 'line' : 'sentence');
   if (split === 'sentence') return [...new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text)].map(({ index }) => index);
   if (split === 'paragraph') return [0, ...[...text.matchAll(/\n[ \t]*\r?\n/g)].map(({ index, 0: gap }) => index + gap.length)];
   const lines = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];

@@ -15,13 +15,13 @@ describe('the texts of an item with tools', () => {
   it('begin with what can be called, and show the calls', () => {
     const { prompt, responses: [called, other] } = contentOf('k', shown, false);
     expect(prompt.map(({ role, text }) => [role, text.slice(0, 11)])).toEqual([['tools', '`f`: word w'], ['user', 'Hi'], ['tool', '← `add`\n\n4']]);
-    expect(called?.map(({ role, text }) => [role, text.slice(0, 16)])).toEqual([['assistant', '→ `f`\n\n```json\n{']]);
+    expect(called?.map(({ role, text }) => [role, text.slice(0, 16)])).toEqual([['assistant', '→ `f`\n\n- `q`:\n  ']]);
     expect(other).toEqual([{ role: 'assistant', text: 'No', left: 0 }]);
   });
 
   it.each<[string, number | null, number, string]>([
     ['what can be called', null, 0, long.slice(-100)],
-    ['a call', 0, 0, '"\n}\n```'],
+    ['a call', 0, 0, '\n  ```'],
   ])('come in parts that are the whole when put together: %s', (_, response, turn, end) => {
     const content = contentOf('k', shown, false);
     const first = (response === null ? content.prompt : content.responses[response]!)[turn]!;

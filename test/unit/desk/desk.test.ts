@@ -44,10 +44,14 @@ const saveRanking = async ({ desk }: Window, ...places: number[]): Promise<void>
 };
 
 describe('the desk', () => {
-  it('shows texts only: no id, model or name of a response ever reaches the webview', async () => {
+  it('shows texts only: no id, model or name of a response ever reaches the webview, nor what their order was drawn by', async () => {
     const { desk, seen } = await windowOn(await folderWithStudy());
     await desk.judge({ do: 'number', value: 1 });
-    expect(JSON.stringify([seen.contents, seen.states, seen.notices])).not.toMatch(/secret|-id/);
+    const sent = JSON.stringify([seen.contents, seen.states, seen.notices]);
+    expect(sent).not.toMatch(/secret|-id/);
+    // By the seed the order of the source could be worked out.
+    const { seed, item: { hash } } = desk.open!.shown;
+    for (const told of [String(seed), hash]) expect(sent).not.toContain(told);
     expect(seen.contents[0]?.responses.flat().map(({ text }) => text).sort()).toEqual(['text x', 'text y', 'text z']);
   });
 

@@ -28,6 +28,9 @@ describe('the steps of a text', () => {
 
   it.each([
     ['line', 'one\ntwo\n\n  three  ', ['one', 'two', 'three']],
+    ['line', 'It is one. It stays one.', ['It is one. It stays one.']],
+    ['auto', '\none. More.\n\n two ', ['one. More.', 'two']],
+    ['auto', '\n It is 3.5. So it is not 4. \r\n', ['It is 3.5.', 'So it is not 4.']],
     ['paragraph', 'one\ntwo\n \nthree', ['one\ntwo', 'three']],
     ['marker', 'Let us see\nit is so.\nStep 1: add\nthem\n- then this\nSo it is', ['Let us see\nit is so.', 'Step 1: add\nthem', '- then this', 'So it is']],
     ['sentence', 'It is 3.5. So it is not 4.', ['It is 3.5.', 'So it is not 4.']],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textOfTools, textOfTurn } from '../../../src/core/model/toolText';
+import { textOfTurn } from '../../../src/core/model/toolText';
 
 describe('a turn as people read it', () => {
   it('is what it says where it calls nothing', () => {
@@ -27,17 +27,5 @@ describe('a turn as people read it', () => {
       }),
     );
     expect(textOfTurn({ role: 'tool', content: '', toolName: '`x``' })).toBe('← ``` `x`` ```');
-  });
-});
-
-describe('what can be called', () => {
-  it.each<[string, Record<string, unknown>, string]>([
-    ['a function with what it is for', { type: 'function', function: { name: 'f', description: 'Does f.', parameters: { type: 'object' } } }, '`f`: Does f.\n\n```json\n{\n  "type": "object"\n}\n```'],
-    ['one without parameters', { name: 'f', description: '' }, '`f`'],
-    ['one with other fields', { name: 'f', args: 1 }, '`f`\n\n```json\n{\n  "args": 1\n}\n```'],
-    ['no function at all', { type: 'code_interpreter' }, '```json\n{\n  "type": "code_interpreter"\n}\n```'],
-  ])('is shown by its name: %s', (_, tool, text) => {
-    expect(textOfTools([tool])).toBe(text);
-    expect(textOfTools([tool, { name: 'g' }])).toBe(`${text}\n\n\`g\``);
   });
 });
