@@ -181,13 +181,20 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     // A desk in the background must not take the focus from where the person is.
     if (document.hasFocus()) (card.querySelector<HTMLElement>(marking) ?? document.querySelector<HTMLElement>('[data-in-hand]') ?? card).focus({ preventScroll: true });
     // A new item begins at its prompt.
-    if (first.current) main.current.scrollTo({ top: 0 });
+    if (first.current) begin(main.current, card);
     // What the mouse is pressed on must not move away from under it.
     else if (!main.current.matches(':active')) bringIntoView(card, main.current, before.current !== compared);
     if (draft.mode === 'rate' && !first.current && main.current.clientHeight > lowest) card.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
     first.current = false;
     before.current = compared;
   }, [selected, part, order, compared, cell, draft.mode, request, isMarking, main]);
+}
+
+/** Goes to where an item begins: to its prompt, or to the one turn that is judged. */
+function begin(view: HTMLElement, card: HTMLElement): void {
+  view.scrollTo({ top: 0 });
+  const turn = card.querySelector<HTMLElement>('.turn.judged');
+  if (turn && visible(turn, view) < turn.clientHeight) turn.scrollIntoView({ block: turn.clientHeight < view.clientHeight ? 'center' : 'start' });
 }
 
 /** Shows a card that was selected, whole where it fits; `isNext` where the next two responses are compared, or the way to judge is another. */

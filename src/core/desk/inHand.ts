@@ -1,7 +1,5 @@
-import { turnsOf } from '../model/item';
 import type { Marking } from '../model/marking';
 import { taskOf } from '../model/project';
-import { turnsToJudge } from '../model/turnJudged';
 import type { Study } from '../study/study';
 import { Digits } from './digits';
 import { criteriaInForce } from './grid/criteria';
@@ -48,7 +46,7 @@ export class InHand {
   handFor({ draft, shown }: OpenItem): Hand {
     const { selected, part, cell } = this;
     const { project, rubrics } = this.study();
-    return { draft, selected, part, cell, list: criteriaInForce(rubrics, shown.item), buckets: this.byBuckets && !this.isSorted, task: taskOf(project), text: (index) => shown.responses[index]?.text ?? '', turns: turnsToJudge(shown.responses.map(turnsOf)), passages: shown.item.evidence?.length ?? 0, marking: settled(this.marking, draft) };
+    return { draft, selected, part, cell, list: criteriaInForce(rubrics, shown.item), buckets: this.byBuckets && !this.isSorted, task: taskOf(project), text: (index) => shown.responses[index]?.text ?? '', passages: shown.item.evidence?.length ?? 0, marking: settled(this.marking, draft) };
   }
 
   /** An item comes to the screen: what is judged first of it is in hand. */

@@ -70,7 +70,7 @@ export class Sending {
     const task = taskOf(this.session.study.project);
     const showsChecks = areChecksShown(task, open);
     if (this.sent.get(key)?.showsChecks === showsChecks) return;
-    this.sent.set(key, { place: placeOf(place), showsChecks });
+    this.sent.set(key, { place: placeOf({ ...place, seat: open.shown.seat }), showsChecks });
     this.audience.content(contentOf(key, open.shown, task.references, showsChecks));
   }
 

@@ -25,6 +25,7 @@ import { orderNamed } from './queue/order';
 import { Queue, type Found, type QueueOptions } from './queue/queue';
 import type { SentItems } from './queue/sent';
 import { Weave } from './queue/weave';
+import { seatIn, seatToOpen } from './turns';
 import { withRefined } from './refined';
 import { Workload } from './workload';
 
@@ -145,7 +146,7 @@ export class Session {
   async judgements(): Promise<Judgements> {
     const { study, annotator } = this;
     const drafts = await this.drafts.names();
-    return { study: study.file, seed: study.project.seed, annotator, drafts, standing: (item) => study.replay.on(annotator, item) };
+    return { study: study.file, seed: study.project.seed, annotator, drafts, standing: (item) => study.replay.countedOn(annotator, item) };
   }
 
   /** Ids of items that might be woven in if it were known where they are (see `foundAt`). */
@@ -165,7 +166,7 @@ export class Session {
 
   /** The next item behind the one of the queue at `after` (-1: from the start) that is to be judged. @param inHand an item that will have been judged by then */
   async next(after: number, inHand?: OpenItem, signal?: AbortSignal): Promise<Found | undefined> {
-    const isCounted = inHand && !inHand.annotation && inHand.shown.seat?.context === undefined;
+    const isCounted = inHand && inHand.shown.seat?.context === undefined && !this.isCounted(inHand.shown);
     return (await this.woven?.next(after, this.queue, isCounted ? inHand.shown.item.id : undefined)) ?? this.queue.next(after, signal);
   }
 
@@ -192,9 +193,9 @@ export class Session {
     return { kind: 'item', open: await this.open(this.show(parsed.item, seat)), served: this.queue.why(parsed) };
   }
 
-  /** The item in the annotator's blind order. */
+  /** The item in the annotator's blind order, in a seat that it has, or in the one that it opens in (see `seatToOpen`). */
   show(item: Item, seat?: Seat): ShownItem {
-    return show(item, this.study.project.seed, this.annotator, seat);
+    return show(item, this.study.project.seed, this.annotator, seat ? seatIn(item, seat) : seatToOpen(this.study.replay, this.annotator, item));
   }
 
   /** The judgement of an item as it stands now, and the item with what it refines among the responses; `before` spares reading what has not changed. */
@@ -224,9 +225,10 @@ export class Session {
   async save(open: OpenItem, judgement: Judgement, duration: number): Promise<Annotation> {
     const { item, annotator, seat = bareSeat } = open.shown;
     const guidelines = await this.study.keepGuidelines();
+    const wasCounted = this.isCounted(open.shown);
     const annotation = annotationOf(open, judgement, this.study, { id: this.newId(annotator), group: this.group, duration, guidelines });
     await this.append(annotation, item);
-    if (annotator === this.name && !open.annotation) this.woven?.judged(item.id, seat, judgement.skip !== undefined);
+    if (annotator === this.name && !wasCounted) this.woven?.judged(item.id, seat, judgement.skip !== undefined);
     this.pace.judged(workOf(annotation), duration);
     this.forgetDraft(open);
     return annotation;
@@ -275,12 +277,17 @@ export class Session {
   /** Appends a line, and tells what the plan counts, which are judgements of the item as it stands. @param item where it is at hand */
   private async append(line: JournalLine, item?: Item): Promise<void> {
     const { replay } = this.study;
-    const before = replay.current(line.annotator, line.item);
+    const before = replay.counted(line.annotator, line.item);
     await this.study.append([line]);
-    const now = replay.current(line.annotator, line.item);
+    const now = replay.counted(line.annotator, line.item);
     this.workload.changed(before, now);
     const by = Number(now?.skipped === false) - Number(before?.skipped === false);
     if (by !== 0) this.waiting.judged(line.item, by > 0 ? 1 : -1, item);
+  }
+
+  /** Whether the item is done in that seat or the one of another turn, whatever its texts were. */
+  private isCounted({ annotator, item, seat }: ShownItem): boolean {
+    return this.study.replay.counted(annotator, item.id, seat) !== undefined;
   }
 
   private makeQueue(): Queue {

@@ -9,6 +9,7 @@ import { judgementOf } from './judgement';
 import { replacedBy } from './replaced';
 import type { OpenItem, Session } from './session';
 import { comparisonInHand, nextOf } from './ways/pair';
+import { turnsJudged } from './turns';
 import { sortsIntoBuckets } from './ways/rank';
 import { stepsInHand } from './ways/steps';
 import type { Change, Hand } from './ways/way';
@@ -34,11 +35,13 @@ export function itemShown(ordinal: number, open: OpenItem, hand: Hand, typed: nu
     ...(context !== undefined && { context: contextShown(context, named) }),
     ...(rubric && { rubric }),
     judgedUnder: judgedUnder.map((each) => (each === undefined ? null : contextShown(each, named))),
+    turn: shown.seat?.turn ?? null,
+    turnsJudged: turnsJudged(study.replay, shown),
   };
 }
 
 /** The same, as far as it follows from the item and what is in hand alone. */
-export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): Omit<DeskItem, 'served' | 'hidesPlace' | 'judgedUnder' | 'context' | 'rubric'> {
+export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): Omit<DeskItem, 'served' | 'hidesPlace' | 'judgedUnder' | 'turn' | 'turnsJudged' | 'context' | 'rubric'> {
   const { annotation, draft, saved } = open;
   const skipReason = annotation?.judgement.skip?.reason;
   const replaces = replacesOf(open);
@@ -99,5 +102,6 @@ export function isStale({ annotation, shown }: Pick<OpenItem, 'annotation' | 'sh
 
 /** Names one judgement of an item, and its texts in their order, on one desk: without its id. */
 export function keyOf(ordinal: number, { shown: { seed, item, seat } }: OpenItem): string {
-  return `${ordinal}:${seed}:${item.hash}${seat?.context === undefined ? '' : `:${createHash('sha256').update(seat.context).digest('hex').slice(0, 16)}`}`;
+  const turn = seat?.turn === undefined ? '' : `:${seat.turn}`;
+  return `${ordinal}:${seed}:${item.hash}${turn}${seat?.context === undefined ? '' : `:${createHash('sha256').update(seat.context).digest('hex').slice(0, 16)}`}`;
 }

@@ -19,8 +19,9 @@ export function standingsFor(repetition: number, standings: readonly Standing[])
 export const controlsLeftOut = ({ project }: Study, { controls }: ExportOptions): ReadonlySet<string> => new Set(controls === 'keep' ? [] : project.plan?.controls?.items);
 
 /** Why a judgement is none of those that are exported, whatever it says. */
-export function leftOut({ item, context, repeat }: Standing, options: ExportOptions, controls: ReadonlySet<string>): Drop | undefined {
+export function leftOut({ item, context, repeat, turn }: Standing, options: ExportOptions, controls: ReadonlySet<string>): Drop | undefined {
   if (controls.has(item)) return 'control';
   if (repeat !== undefined) return 'repeat';
+  if (turn !== undefined) return 'one-turn';
   return context !== undefined && options.context === undefined ? 'other-context' : undefined;
 }

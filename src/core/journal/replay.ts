@@ -1,7 +1,8 @@
 import type { JournalLine } from '../model/annotation';
 import type { Item } from '../model/item';
-import { bareSeat, isBare, seatName, seatOf, type Seat } from '../model/seat';
+import { bareSeat, type Seat } from '../model/seat';
 import type { LineRef } from './journal';
+import { itemsOf, known, Sittings, type Sitting, type Table } from './sittings';
 import { noRow, ulidLength, Versions, type JudgedContents, type Row, type Version } from './versions';
 
 /** What replay keeps of an annotation: enough for progress and order; the rest is fetched from the journal. */
@@ -15,29 +16,15 @@ export interface Past extends Standing {
   readonly state: 'in-force' | 'superseded' | 'taken-back';
 }
 
-/** One annotator's annotations in one seat; nearly all are in the bare one. */
-interface Sitting {
-  readonly annotator: string;
-  readonly seat: Seat;
-  /** What of it is in force. */
-  readonly count: { judged: number; skipped: number };
-  /** The latest version of each item's annotation. */
-  readonly latest: Map<string, Row>;
-  /** Ids with their items, and the journals that say so: a retraction takes back nothing but its own seat's annotation of its own item. */
-  readonly retracted: Map<string, Set<string>>;
-}
-
 /**
  * The state that a set of journal lines means. Depends on the set only: not on the order in which lines are added, nor on
  * how often one appears. For each annotator, item and seat the latest annotation (by id) that was not retracted stands.
+ * An item is done, and counted, once it was judged as a whole or any of its turns was.
  * Takes about 170 bytes an annotation, the item's id included.
  */
 export class Replay {
   private readonly versions = new Versions();
-  /** By annotator and the name of the seat. */
-  private readonly sittings = new Map<string, Map<string, Sitting>>();
-  /** By annotator and item: in which seats but the bare one it was ever judged. */
-  private readonly apart = new Map<string, Map<string, Set<Sitting>>>();
+  private readonly sittings = new Sittings();
   /** By annotator. */
   private readonly heard = new Map<string, { lastId: string; revision: number }>();
   private readonly named = new Map<string, Set<number>>();
@@ -48,47 +35,74 @@ export class Replay {
     const heard = known(this.heard, annotator, () => ({ lastId: line.id, revision: 0 }));
     heard.revision++;
     if (line.id > heard.lastId) heard.lastId = line.id;
-    const sitting = this.sittingOf(annotator, line);
-    this.leave(sitting, this.inForce(sitting.latest.get(item)));
-    if (line.type === 'retraction') this.retract(sitting, item, line.retracts, ref.source);
+    const sitting = this.sittings.of(annotator, line);
+    this.mark(sitting.table, item, false);
+    if (line.type === 'retraction') this.retract(sitting.table, item, line.retracts, ref.source);
     else {
       for (const { id, version } of line.rubrics) known(this.named, id, () => new Set<number>()).add(version);
       this.insert(sitting, item, { id: line.id, hash: line.hash, skipped: line.judgement.skip !== undefined, imported: line.origin.kind === 'imported', ref });
     }
-    this.enter(sitting, this.inForce(sitting.latest.get(item)));
+    this.mark(sitting.table, item, true);
   }
 
   /** Undoes every `add` of a line that stood in `source`. */
   forget(source: string): void {
-    for (const sitting of this.everySitting()) for (const row of sitting.latest.values()) this.leave(sitting, this.inForce(row));
+    for (const table of this.sittings.everyTable()) for (const item of itemsOf(table)) this.mark(table, item, false);
     this.versions.lose(source);
     for (const heard of this.heard.values()) heard.revision++;
-    for (const sitting of this.everySitting()) {
-      const { latest, retracted } = sitting;
-      for (const [key, from] of retracted) {
+    for (const table of this.sittings.everyTable()) {
+      for (const [key, from] of table.retracted) {
         if (!from.delete(source) || from.size > 0) continue;
-        retracted.delete(key);
-        const row = this.find(latest.get(key.slice(ulidLength)), key.slice(0, ulidLength));
-        if (row !== noRow) this.versions.setRetracted(row, false);
+        table.retracted.delete(key);
+        this.setRetracted(table, key.slice(ulidLength), key.slice(0, ulidLength), false);
       }
-      for (const row of latest.values()) this.enter(sitting, this.inForce(row));
+      for (const item of itemsOf(table)) this.mark(table, item, true);
     }
   }
 
-  /** How many items an annotator has judged in a seat: as they stand, where none is said. */
+  /** How many items an annotator has judged under a context, or when they came again: as they stand, where neither is said. */
   progress(annotator: string, seat = bareSeat): Progress {
-    return { judged: 0, skipped: 0, ...this.sittings.get(annotator)?.get(seatName(seat))?.count };
+    return { judged: 0, skipped: 0, ...this.sittings.table(annotator, seat)?.count };
+  }
+
+  /**
+   * What counts an item as done, whatever its texts are now: of its judgements as a whole and of turns a judgement before a skip, and the latest of these.
+   */
+  counted(annotator: string, item: string, seat = bareSeat): Standing | undefined {
+    return this.countedAt(this.sittings.table(annotator, seat), item);
+  }
+
+  /** The same of an item as its texts are; where nothing was judged on these, on others (see `on`). */
+  countedOn(annotator: string, item: Pick<Item, 'id' | 'hash'>, seat = bareSeat): Standing | undefined {
+    const table = this.sittings.table(annotator, seat);
+    return this.bestOf(table, item.id, (sitting) => this.judgedIn(sitting, item)) ?? this.countedAt(table, item.id);
+  }
+
+  /** Names the annotation by which an item as it is now is done; `noRow` where there is none. */
+  doneBy(annotator: string, item: Pick<Item, 'id' | 'hash'>, seat = bareSeat): Row {
+    const table = this.sittings.table(annotator, seat);
+    return table?.sittings.map((sitting) => this.judgedIn(sitting, item)).reduce((best, row) => this.versions.better(best, row), noRow) ?? noRow;
+  }
+
+  /** `counted` of every item, context and repeat, of all annotators or of one, in no particular order. */
+  *everyCounted(of?: string): Generator<Standing> {
+    for (const table of this.sittings.everyTable(of)) {
+      for (const item of itemsOf(table)) {
+        const standing = this.countedAt(table, item);
+        if (standing) yield standing;
+      }
+    }
   }
 
   /** The annotation in force, if there is one. */
   current(annotator: string, item: string, seat = bareSeat): Standing | undefined {
-    const sitting = this.sittings.get(annotator)?.get(seatName(seat));
+    const sitting = this.sittings.find(annotator, seat);
     return sitting && this.currentIn(sitting, item);
   }
 
   /** Names the annotation that judges the item as it is now (one made on another content does not); `noRow` where there is none. */
   judgedBy(annotator: string, item: Pick<Item, 'id' | 'hash'>, seat = bareSeat): Row {
-    const sitting = this.sittings.get(annotator)?.get(seatName(seat));
+    const sitting = this.sittings.find(annotator, seat);
     return sitting ? this.judgedIn(sitting, item) : noRow;
   }
 
@@ -107,22 +121,20 @@ export class Replay {
    * same id does not hide it. Where there is none on these texts, the one in force on others.
    */
   on(annotator: string, item: Pick<Item, 'id' | 'hash'>, seat = bareSeat): Standing | undefined {
-    const sitting = this.sittings.get(annotator)?.get(seatName(seat));
+    const sitting = this.sittings.find(annotator, seat);
     return sitting && this.onIn(sitting, item);
   }
 
-  /** The same in every seat of an annotator: as the item stands, under contexts, and when it came again. */
+  /** The same in every seat of an annotator: as the item stands, turns of it, under contexts, and when it came again. */
   everyOn(annotator: string, item: Pick<Item, 'id' | 'hash'>): Standing[] {
-    const bare = this.sittings.get(annotator)?.get('');
-    const all = [...(bare ? [bare] : []), ...(this.apart.get(annotator)?.get(item.id) ?? [])];
-    return all.map((sitting) => this.onIn(sitting, item)).filter((standing) => standing !== undefined);
+    return this.sittings.on(annotator, item.id).map((sitting) => this.onIn(sitting, item)).filter((standing) => standing !== undefined);
   }
 
   /** Every version of an item's judgements, by all annotators, the latest first. */
   past(item: string): Past[] {
     const { versions } = this;
     const found: Past[] = [];
-    for (const sitting of this.everySitting()) {
+    for (const sitting of this.sittings.every()) {
       for (let row = sitting.latest.get(item) ?? noRow; row !== noRow; row = versions.older(row)) {
         if (versions.isLost(row)) continue;
         const state = versions.isRetracted(row) ? 'taken-back' : versions.isInForce(row) ? 'in-force' : 'superseded';
@@ -134,7 +146,7 @@ export class Replay {
 
   /** Every annotation in force, of all annotators or of one, in no particular order. */
   *all(of?: string): Generator<Standing> {
-    for (const sitting of this.everySitting(of)) {
+    for (const sitting of this.sittings.every(of)) {
       for (const [item, row] of sitting.latest) {
         const current = this.inForce(row);
         if (current !== noRow) yield this.standing(sitting, item, current);
@@ -148,7 +160,7 @@ export class Replay {
    */
   *judgements(): Generator<JudgedContents> {
     const { versions } = this;
-    for (const { annotator, seat, latest } of this.everySitting()) {
+    for (const { annotator, seat, latest } of this.sittings.every()) {
       for (const [item, first] of latest) {
         const contents: { row: Row; hash: string }[] = [];
         for (let row = first; row !== noRow; row = versions.older(row)) {
@@ -186,7 +198,7 @@ export class Replay {
     return this.heard.get(annotator)?.revision ?? 0;
   }
 
-  private insert({ latest, retracted }: Sitting, item: string, version: Version): void {
+  private insert({ latest, table: { retracted } }: Sitting, item: string, version: Version): void {
     const { versions } = this;
     let above = noRow;
     let row = latest.get(item) ?? noRow;
@@ -208,12 +220,16 @@ export class Replay {
     if (retracted.size > 0 && retracted.has(version.id + item)) versions.setRetracted(added, true);
   }
 
-  private retract({ latest, retracted }: Sitting, item: string, id: string, source: string): void {
-    const sources = retracted.get(id + item);
-    if (sources) sources.add(source);
-    else retracted.set(id + item, new Set([source]));
-    const row = this.find(latest.get(item), id);
-    if (row !== noRow) this.versions.setRetracted(row, true);
+  private retract(table: Table, item: string, id: string, source: string): void {
+    known(table.retracted, id + item, () => new Set<string>()).add(source);
+    this.setRetracted(table, item, id, true);
+  }
+
+  private setRetracted({ sittings }: Table, item: string, id: string, is: boolean): void {
+    for (const { latest } of sittings) {
+      const row = this.find(latest.get(item), id);
+      if (row !== noRow) this.versions.setRetracted(row, is);
+    }
   }
 
   private find(latest: Row | undefined, id: string): Row {
@@ -245,42 +261,35 @@ export class Replay {
     return row === noRow ? this.currentIn(sitting, item.id) : this.standing(sitting, item.id, row);
   }
 
-  /** A version comes in force, and is counted. */
-  private enter(sitting: Sitting, row: Row): void {
-    if (row === noRow) return;
-    this.versions.setInForce(row, true);
-    sitting.count[this.versions.isSkipped(row) ? 'skipped' : 'judged']++;
+  /** What stands of an item comes in force, and the item is counted; or neither any more. */
+  private mark({ sittings, count }: Table, item: string, is: boolean): void {
+    let counted = noRow;
+    for (const { latest } of sittings) {
+      const row = this.inForce(latest.get(item));
+      if (row !== noRow) this.versions.setInForce(row, is);
+      counted = this.versions.better(counted, row);
+    }
+    if (counted !== noRow) count[this.versions.isSkipped(counted) ? 'skipped' : 'judged'] += is ? 1 : -1;
   }
 
-  private leave(sitting: Sitting, row: Row): void {
-    if (row === noRow) return;
-    this.versions.setInForce(row, false);
-    sitting.count[this.versions.isSkipped(row) ? 'skipped' : 'judged']--;
+  private countedAt(table: Table | undefined, item: string): Standing | undefined {
+    return this.bestOf(table, item, ({ latest }) => this.inForce(latest.get(item)));
   }
 
-  private sittingOf(annotator: string, line: JournalLine): Sitting {
-    const seats = known(this.sittings, annotator, () => new Map<string, Sitting>());
-    const sitting = known(seats, seatName(line), () => ({ annotator, seat: seatOf(line), count: { judged: 0, skipped: 0 }, latest: new Map<string, Row>(), retracted: new Map<string, Set<string>>() }));
-    if (!isBare(line)) known(known(this.apart, annotator, () => new Map<string, Set<Sitting>>()), line.item, () => new Set<Sitting>()).add(sitting);
-    return sitting;
-  }
-
-  private *everySitting(of?: string): Generator<Sitting> {
-    if (of !== undefined) yield* this.sittings.get(of)?.values() ?? [];
-    else for (const seats of this.sittings.values()) yield* seats.values();
+  /** Of one annotation a sitting the one that counts. */
+  private bestOf(table: Table | undefined, item: string, rowOf: (sitting: Sitting) => Row): Standing | undefined {
+    let best: { readonly row: Row; readonly sitting: Sitting } | undefined;
+    for (const sitting of table?.sittings ?? []) {
+      const row = rowOf(sitting);
+      if (row !== noRow && (!best || this.versions.better(best.row, row) === row)) best = { row, sitting };
+    }
+    return best && this.standing(best.sitting, item, best.row);
   }
 
   private standing({ annotator, seat }: Sitting, item: string, row: Row): Standing {
     const { versions } = this;
     return { ...seat, id: versions.id(row), item, annotator, hash: versions.hash(row), skipped: versions.isSkipped(row), imported: versions.isImported(row), ref: versions.ref(row) };
   }
-}
-
-/** What `map` holds by a key; made where there is nothing yet. */
-function known<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) map.set(key, (value = make()));
-  return value;
 }
 
 /** Items with an annotation in force. */
