@@ -142,6 +142,7 @@ export class DeskPanel implements vscode.Disposable {
       case 'copyCode':
       case 'openCode':
       case 'unfoldReasoning':
+      case 'prompt':
       case 'unfoldTurns':
       case 'findInItem':
       case 'guidelines':

@@ -13,6 +13,8 @@ const markingOpeners = ['markNote', 'markNext', 'markPrevious', 'mark', 'markEnd
 export const opening: Opening = {
   opens: (event) => {
     const key = written(event);
+    // The slash searches where it has a key of its own.
+    if (key === '/' && !event.shiftKey) return true;
     return (document.activeElement?.matches(marking) ? markingOpeners : openers).some((name) => setting.value.keys[name] === key);
   },
   done: () => ask({ method: 'settled' }).catch(() => false),

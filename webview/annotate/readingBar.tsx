@@ -10,6 +10,7 @@ export function ReadingBar({ itemKey }: { readonly itemKey: string }): JSX.Eleme
   const differs = difference.value?.key === itemKey;
   return (
     <div class="reading-bar" role="group" aria-label={l10n.t('Reading')}>
+      <Toggle action="prompt" label={l10n.t('Prompt')} />
       <Toggle action="togglePlainText" on={plainText} label={l10n.t('Plain text')} />
       <Toggle action="toggleLength" on={showLength} label={l10n.t('Length')} />
       <Toggle action="findInItem" label={l10n.t('Find')} />

@@ -78,9 +78,8 @@ export class Navigation {
     return this.stage.withItem(async ({ shown: { item, seat } }) => {
       const of = turnsIn(item);
       const turn = nextTurnJudged(seat?.turn ?? null, of);
-      if (of < 2) return this.stage.say({ kind: 'one-turn' });
-      await this.toTurn(turn ?? undefined);
-      this.stage.say({ kind: 'turn-judged', turn, of });
+      if (of > 1) await this.toTurn(turn ?? undefined);
+      this.stage.say(of > 1 ? { kind: 'turn-judged', turn, of } : { kind: 'one-turn' });
     }, key);
   }
 

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { versionsFor } from '../../../src/core/desk/versionsFor';
+import type { Place } from '../../../src/core/desk/place';
 import type { Annotation } from '../../../src/core/model/annotation';
 import type { Project } from '../../../src/core/model/project';
 import { temporaryFolder } from '../made/folder';
@@ -34,7 +35,7 @@ async function toTurn(seen: DeskWindow, turn: number | null): Promise<void> {
   expect(seen.item.turn).toBe(turn);
 }
 
-const seats = (folder: string): unknown[] => annotationsIn(folder).map(({ type, turn, judgement }) => [type, turn, judgement?.ranking?.tiers.length]);
+const seats = (folder: string): unknown[] => annotationsIn(folder).map(({ type, turn, ...line }) => [type, turn, 'judgement' in line ? line.judgement.ranking?.tiers.length : undefined]);
 
 describe('one turn of the responses', () => {
   it('is judged by itself, beside the whole and the other turns, each with a draft, a status and a line of its own', async () => {
@@ -122,7 +123,7 @@ describe('one turn of the responses', () => {
     expect(seen.item).toMatchObject({ key: whole, draft: { rationale: '' } });
     await toTurn(seen, 2);
     expect(seen.item).toMatchObject({ key: turn, status: 'draft', draft: { rationale: 'about the last turn' } });
-    const place = JSON.parse(JSON.stringify(desk.open!.place)) as { ordinal: number };
+    const place = JSON.parse(JSON.stringify(desk.open!.place)) as Place;
     await seen.session.flush();
     const after = await windowIn(folder);
     expect(await after.desk.resume(place.ordinal, place)).toBe(true);
@@ -221,10 +222,9 @@ describe('one turn of the responses', () => {
     const { folder, seen } = await deskOn({ id: 'q', ...long });
     await toTurn(seen, 2);
     await seen.rank(1, 2);
-    const { place } = { place: { ordinal: 0, seat: { turn: 2 } } };
-    writeFileSync(join(folder, 'data.jsonl'), `${JSON.stringify({ id: 'q', chosen: turns('left', 2), rejected: turns('right', 2) })}\n`);
+        writeFileSync(join(folder, 'data.jsonl'), `${JSON.stringify({ id: 'q', chosen: turns('left', 2), rejected: turns('right', 2) })}\n`);
     const after = await windowIn(folder);
-    expect(await after.desk.resume(0, place)).toBe(true);
+    expect(await after.desk.resume(0, { seat: { turn: 2 } })).toBe(true);
     expect(after.item).toMatchObject({ turn: null, turnsJudged: [] });
     expect(after.session.study.replay.past('q')).toHaveLength(1);
   });
