@@ -22,6 +22,32 @@ test('a key that the person gave to a command works, and the one taken away does
   }
 });
 
+test('where the slash is Shift+7, that key is the flag\'s, and the search has another', async ({ openDesk, server, study }) => {
+  await server.configure({ 'keyboard.layout': 'de' });
+  try {
+    const desk = await openDesk();
+    const picker = desk.page.locator('.quick-input-widget');
+    await desk.press('Shift+Digit7');
+    await expect(desk.notice).toContainText('prompt ambiguous');
+    await expect(picker).toBeHidden();
+    await desk.press('Shift+Digit6');
+    await expect(desk.notice).toContainText('off-topic');
+    await desk.press('Control+Alt+f');
+    await expect(picker.locator('input[type=text]')).toBeFocused();
+    await desk.press('Escape');
+    await desk.ready();
+    // The question mark of that keyboard.
+    await desk.press('Shift+Minus');
+    await expect(picker).toContainText('Keys of the desk');
+    await desk.page.keyboard.type('search');
+    await expect(picker.locator('.monaco-list-row', { hasText: 'Search' })).toContainText('Ctrl+Alt+F');
+    await desk.press('Escape');
+    expect(study.annotations()).toEqual([]);
+  } finally {
+    await server.configure({ 'keyboard.layout': undefined });
+  }
+});
+
 test.describe('in a window that others use', () => {
   test.use({ sharesWindow: true });
 
