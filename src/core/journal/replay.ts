@@ -1,15 +1,12 @@
 import type { JournalLine } from '../model/annotation';
 import type { Item } from '../model/item';
-import { bareSeat, type Seat } from '../model/seat';
+import { bareSeat, isBare, seatName, seatOf, wholeOf, type Seat } from '../model/seat';
 import type { LineRef } from './journal';
-import { itemsOf, known, Sittings, type Sitting, type Table } from './sittings';
-import { noRow, ulidLength, Versions, type JudgedContents, type Row, type Version } from './versions';
+import type { Sitting, Standing } from './sitting';
+import { Table } from './table';
+import { noRow, Versions, type JudgedContents, type Row } from './versions';
 
-/** What replay keeps of an annotation: enough for progress and order; the rest is fetched from the journal. */
-export interface Standing extends Version, Seat {
-  readonly item: string;
-  readonly annotator: string;
-}
+export type { Standing } from './sitting';
 
 /** One version of an item's judgement, and what became of it. */
 export interface Past extends Standing {
@@ -24,7 +21,12 @@ export interface Past extends Standing {
  */
 export class Replay {
   private readonly versions = new Versions();
-  private readonly sittings = new Sittings();
+  /** By annotator and the name of the seat. */
+  private readonly sittings = new Map<string, Map<string, Sitting>>();
+  /** By annotator and the name of the seat of the whole. */
+  private readonly tables = new Map<string, Map<string, Table>>();
+  /** By annotator and item: in which seats but the bare one it was ever judged. */
+  private readonly apart = new Map<string, Map<string, Set<Sitting>>>();
   /** By annotator. */
   private readonly heard = new Map<string, { lastId: string; revision: number }>();
   private readonly named = new Map<string, Set<number>>();
@@ -35,60 +37,53 @@ export class Replay {
     const heard = known(this.heard, annotator, () => ({ lastId: line.id, revision: 0 }));
     heard.revision++;
     if (line.id > heard.lastId) heard.lastId = line.id;
-    const sitting = this.sittings.of(annotator, line);
-    this.mark(sitting.table, item, false);
-    if (line.type === 'retraction') this.retract(sitting.table, item, line.retracts, ref.source);
+    const table = this.tableOf(annotator, line);
+    const sitting = this.sittingOf(table, annotator, line);
+    table.tally(item, false);
+    if (line.type === 'retraction') table.retract(item, line.retracts, ref.source);
     else {
       for (const { id, version } of line.rubrics) known(this.named, id, () => new Set<number>()).add(version);
-      this.insert(sitting, item, { id: line.id, hash: line.hash, skipped: line.judgement.skip !== undefined, imported: line.origin.kind === 'imported', ref });
+      sitting.insert(item, { id: line.id, hash: line.hash, skipped: line.judgement.skip !== undefined, imported: line.origin.kind === 'imported', ref });
     }
-    this.mark(sitting.table, item, true);
+    table.tally(item, true);
   }
 
   /** Undoes every `add` of a line that stood in `source`. */
   forget(source: string): void {
-    for (const table of this.sittings.everyTable()) for (const item of itemsOf(table)) this.mark(table, item, false);
+    for (const table of this.everyTable()) for (const item of table.items()) table.tally(item, false);
     this.versions.lose(source);
     for (const heard of this.heard.values()) heard.revision++;
-    for (const table of this.sittings.everyTable()) {
-      for (const [key, from] of table.retracted) {
-        if (!from.delete(source) || from.size > 0) continue;
-        table.retracted.delete(key);
-        this.setRetracted(table, key.slice(ulidLength), key.slice(0, ulidLength), false);
-      }
-      for (const item of itemsOf(table)) this.mark(table, item, true);
+    for (const table of this.everyTable()) {
+      table.forgetRetractions(source);
+      for (const item of table.items()) table.tally(item, true);
     }
   }
 
   /** How many items an annotator has judged under a context, or when they came again: as they stand, where neither is said. */
   progress(annotator: string, seat = bareSeat): Progress {
-    return { judged: 0, skipped: 0, ...this.sittings.table(annotator, seat)?.count };
+    return { judged: 0, skipped: 0, ...this.table(annotator, seat)?.count };
   }
 
-  /**
-   * What counts an item as done, whatever its texts are now: of its judgements as a whole and of turns a judgement before a skip, and the latest of these.
-   */
+  /** What counts an item as done, whatever its texts are now: of its judgements as a whole and of turns a judgement before a skip, and the latest of these. */
   counted(annotator: string, item: string, seat = bareSeat): Standing | undefined {
-    return this.countedAt(this.sittings.table(annotator, seat), item);
+    return this.table(annotator, seat)?.counted(item);
   }
 
   /** The same of an item as its texts are; where nothing was judged on these, on others (see `on`). */
   countedOn(annotator: string, item: Pick<Item, 'id' | 'hash'>, seat = bareSeat): Standing | undefined {
-    const table = this.sittings.table(annotator, seat);
-    return this.bestOf(table, item.id, (sitting) => this.judgedIn(sitting, item)) ?? this.countedAt(table, item.id);
+    return this.table(annotator, seat)?.countedOn(item);
   }
 
   /** Names the annotation by which an item as it is now is done; `noRow` where there is none. */
   doneBy(annotator: string, item: Pick<Item, 'id' | 'hash'>, seat = bareSeat): Row {
-    const table = this.sittings.table(annotator, seat);
-    return table?.sittings.map((sitting) => this.judgedIn(sitting, item)).reduce((best, row) => this.versions.better(best, row), noRow) ?? noRow;
+    return this.table(annotator, seat)?.doneBy(item) ?? noRow;
   }
 
   /** `counted` of every item, context and repeat, of all annotators or of one, in no particular order. */
   *everyCounted(of?: string): Generator<Standing> {
-    for (const table of this.sittings.everyTable(of)) {
-      for (const item of itemsOf(table)) {
-        const standing = this.countedAt(table, item);
+    for (const table of this.everyTable(of)) {
+      for (const item of table.items()) {
+        const standing = table.counted(item);
         if (standing) yield standing;
       }
     }
@@ -96,14 +91,12 @@ export class Replay {
 
   /** The annotation in force, if there is one. */
   current(annotator: string, item: string, seat = bareSeat): Standing | undefined {
-    const sitting = this.sittings.find(annotator, seat);
-    return sitting && this.currentIn(sitting, item);
+    return this.sittings.get(annotator)?.get(seatName(seat))?.current(item);
   }
 
   /** Names the annotation that judges the item as it is now (one made on another content does not); `noRow` where there is none. */
   judgedBy(annotator: string, item: Pick<Item, 'id' | 'hash'>, seat = bareSeat): Row {
-    const sitting = this.sittings.find(annotator, seat);
-    return sitting ? this.judgedIn(sitting, item) : noRow;
+    return this.sittings.get(annotator)?.get(seatName(seat))?.judged(item) ?? noRow;
   }
 
   /** Whether an annotation is (still) the one in force of its item. Costs no look-up of the item. */
@@ -121,24 +114,25 @@ export class Replay {
    * same id does not hide it. Where there is none on these texts, the one in force on others.
    */
   on(annotator: string, item: Pick<Item, 'id' | 'hash'>, seat = bareSeat): Standing | undefined {
-    const sitting = this.sittings.find(annotator, seat);
-    return sitting && this.onIn(sitting, item);
+    return this.sittings.get(annotator)?.get(seatName(seat))?.on(item);
   }
 
   /** The same in every seat of an annotator: as the item stands, turns of it, under contexts, and when it came again. */
   everyOn(annotator: string, item: Pick<Item, 'id' | 'hash'>): Standing[] {
-    return this.sittings.on(annotator, item.id).map((sitting) => this.onIn(sitting, item)).filter((standing) => standing !== undefined);
+    const bare = this.sittings.get(annotator)?.get('');
+    const all = [...(bare ? [bare] : []), ...(this.apart.get(annotator)?.get(item.id) ?? [])];
+    return all.map((sitting) => sitting.on(item)).filter((standing) => standing !== undefined);
   }
 
   /** Every version of an item's judgements, by all annotators, the latest first. */
   past(item: string): Past[] {
     const { versions } = this;
     const found: Past[] = [];
-    for (const sitting of this.sittings.every()) {
+    for (const sitting of this.everySitting()) {
       for (let row = sitting.latest.get(item) ?? noRow; row !== noRow; row = versions.older(row)) {
         if (versions.isLost(row)) continue;
         const state = versions.isRetracted(row) ? 'taken-back' : versions.isInForce(row) ? 'in-force' : 'superseded';
-        found.push({ ...this.standing(sitting, item, row), state });
+        found.push({ ...sitting.standing(item, row), state });
       }
     }
     return found.sort((a, b) => (a.id < b.id ? 1 : -1));
@@ -146,10 +140,10 @@ export class Replay {
 
   /** Every annotation in force, of all annotators or of one, in no particular order. */
   *all(of?: string): Generator<Standing> {
-    for (const sitting of this.sittings.every(of)) {
-      for (const [item, row] of sitting.latest) {
-        const current = this.inForce(row);
-        if (current !== noRow) yield this.standing(sitting, item, current);
+    for (const sitting of this.everySitting(of)) {
+      for (const item of sitting.latest.keys()) {
+        const current = sitting.current(item);
+        if (current) yield current;
       }
     }
   }
@@ -160,7 +154,7 @@ export class Replay {
    */
   *judgements(): Generator<JudgedContents> {
     const { versions } = this;
-    for (const { annotator, seat, latest } of this.sittings.every()) {
+    for (const { annotator, seat, latest } of this.everySitting()) {
       for (const [item, first] of latest) {
         const contents: { row: Row; hash: string }[] = [];
         for (let row = first; row !== noRow; row = versions.older(row)) {
@@ -198,98 +192,38 @@ export class Replay {
     return this.heard.get(annotator)?.revision ?? 0;
   }
 
-  private insert({ latest, table: { retracted } }: Sitting, item: string, version: Version): void {
-    const { versions } = this;
-    let above = noRow;
-    let row = latest.get(item) ?? noRow;
-    while (row !== noRow && versions.id(row) > version.id) {
-      above = row;
-      row = versions.older(row);
-    }
-    if (row !== noRow && versions.id(row) === version.id) {
-      // A line that appears again counts once; where it was read last is where it is.
-      if (versions.hash(row) === version.hash) {
-        versions.place(row, version);
-        return;
-      }
-      row = versions.older(row);
-    }
-    const added = versions.push(version, row);
-    if (above === noRow) latest.set(item, added);
-    else versions.setOlder(above, added);
-    if (retracted.size > 0 && retracted.has(version.id + item)) versions.setRetracted(added, true);
+  private table(annotator: string, seat: Seat): Table | undefined {
+    return this.tables.get(annotator)?.get(seatName(wholeOf(seat)));
   }
 
-  private retract(table: Table, item: string, id: string, source: string): void {
-    known(table.retracted, id + item, () => new Set<string>()).add(source);
-    this.setRetracted(table, item, id, true);
+  private tableOf(annotator: string, line: Seat): Table {
+    const tables = known(this.tables, annotator, () => new Map<string, Table>());
+    return known(tables, seatName(line.turn === undefined ? line : wholeOf(line)), () => new Table(annotator, this.versions));
   }
 
-  private setRetracted({ sittings }: Table, item: string, id: string, is: boolean): void {
-    for (const { latest } of sittings) {
-      const row = this.find(latest.get(item), id);
-      if (row !== noRow) this.versions.setRetracted(row, is);
-    }
+  private sittingOf(table: Table, annotator: string, line: JournalLine): Sitting {
+    const seats = known(this.sittings, annotator, () => new Map<string, Sitting>());
+    const sitting = known(seats, seatName(line), () => table.add(seatOf(line)));
+    if (!isBare(line)) known(known(this.apart, annotator, () => new Map<string, Set<Sitting>>()), line.item, () => new Set<Sitting>()).add(sitting);
+    return sitting;
   }
 
-  private find(latest: Row | undefined, id: string): Row {
-    let row = latest ?? noRow;
-    while (row !== noRow && this.versions.id(row) !== id) row = this.versions.older(row);
-    return row;
+  private *everySitting(of?: string): Generator<Sitting> {
+    if (of !== undefined) yield* this.sittings.get(of)?.values() ?? [];
+    else for (const seats of this.sittings.values()) yield* seats.values();
   }
 
-  private inForce(latest: Row | undefined): Row {
-    let row = latest ?? noRow;
-    while (row !== noRow && !this.versions.stands(row)) row = this.versions.older(row);
-    return row;
+  private *everyTable(of?: string): Generator<Table> {
+    if (of !== undefined) yield* this.tables.get(of)?.values() ?? [];
+    else for (const tables of this.tables.values()) yield* tables.values();
   }
+}
 
-  private currentIn(sitting: Sitting, item: string): Standing | undefined {
-    const row = this.inForce(sitting.latest.get(item));
-    return row === noRow ? undefined : this.standing(sitting, item, row);
-  }
-
-  private judgedIn({ latest }: Sitting, { id, hash }: Pick<Item, 'id' | 'hash'>): Row {
-    const { versions } = this;
-    let row = latest.get(id) ?? noRow;
-    while (row !== noRow && !(versions.stands(row) && versions.hash(row) === hash)) row = versions.older(row);
-    return row;
-  }
-
-  private onIn(sitting: Sitting, item: Pick<Item, 'id' | 'hash'>): Standing | undefined {
-    const row = this.judgedIn(sitting, item);
-    return row === noRow ? this.currentIn(sitting, item.id) : this.standing(sitting, item.id, row);
-  }
-
-  /** What stands of an item comes in force, and the item is counted; or neither any more. */
-  private mark({ sittings, count }: Table, item: string, is: boolean): void {
-    let counted = noRow;
-    for (const { latest } of sittings) {
-      const row = this.inForce(latest.get(item));
-      if (row !== noRow) this.versions.setInForce(row, is);
-      counted = this.versions.better(counted, row);
-    }
-    if (counted !== noRow) count[this.versions.isSkipped(counted) ? 'skipped' : 'judged'] += is ? 1 : -1;
-  }
-
-  private countedAt(table: Table | undefined, item: string): Standing | undefined {
-    return this.bestOf(table, item, ({ latest }) => this.inForce(latest.get(item)));
-  }
-
-  /** Of one annotation a sitting the one that counts. */
-  private bestOf(table: Table | undefined, item: string, rowOf: (sitting: Sitting) => Row): Standing | undefined {
-    let best: { readonly row: Row; readonly sitting: Sitting } | undefined;
-    for (const sitting of table?.sittings ?? []) {
-      const row = rowOf(sitting);
-      if (row !== noRow && (!best || this.versions.better(best.row, row) === row)) best = { row, sitting };
-    }
-    return best && this.standing(best.sitting, item, best.row);
-  }
-
-  private standing({ annotator, seat }: Sitting, item: string, row: Row): Standing {
-    const { versions } = this;
-    return { ...seat, id: versions.id(row), item, annotator, hash: versions.hash(row), skipped: versions.isSkipped(row), imported: versions.isImported(row), ref: versions.ref(row) };
-  }
+/** What `map` holds by a key; made where there is nothing yet. */
+function known<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
 }
 
 /** Items with an annotation in force. */

@@ -1,0 +1,86 @@
+import type { Item } from '../model/item';
+import type { Seat } from '../model/seat';
+import { noRow, type Row, type Version, type Versions } from './versions';
+
+/** What replay keeps of an annotation: enough for progress and order; the rest is fetched from the journal. */
+export interface Standing extends Version, Seat {
+  readonly item: string;
+  readonly annotator: string;
+}
+
+/** One annotator's annotations in one seat; nearly all are in the bare one. */
+export class Sitting {
+  /** The latest version of each item's annotation. */
+  readonly latest = new Map<string, Row>();
+
+  constructor(
+    readonly annotator: string,
+    readonly seat: Seat,
+    private readonly versions: Versions,
+    /** Whether the version of an item's judgement with an id was taken back before it came. */
+    private readonly isTakenBack: (item: string, id: string) => boolean,
+  ) {}
+
+  /** Takes up a version, at its place among those of its item. */
+  insert(item: string, version: Version): void {
+    const { latest, versions } = this;
+    let above = noRow;
+    let row = latest.get(item) ?? noRow;
+    while (row !== noRow && versions.id(row) > version.id) {
+      above = row;
+      row = versions.older(row);
+    }
+    if (row !== noRow && versions.id(row) === version.id) {
+      // A line that appears again counts once; where it was read last is where it is.
+      if (versions.hash(row) === version.hash) {
+        versions.place(row, version);
+        return;
+      }
+      row = versions.older(row);
+    }
+    const added = versions.push(version, row);
+    if (above === noRow) latest.set(item, added);
+    else versions.setOlder(above, added);
+    if (this.isTakenBack(item, version.id)) versions.setRetracted(added, true);
+  }
+
+  /** Takes back the version with an id, where it is here; or no more. */
+  setRetracted(item: string, id: string, is: boolean): void {
+    let row = this.latest.get(item) ?? noRow;
+    while (row !== noRow && this.versions.id(row) !== id) row = this.versions.older(row);
+    if (row !== noRow) this.versions.setRetracted(row, is);
+  }
+
+  /** The version of an item's judgement that is in force; `noRow` where none is. */
+  inForce(item: string): Row {
+    let row = this.latest.get(item) ?? noRow;
+    while (row !== noRow && !this.versions.stands(row)) row = this.versions.older(row);
+    return row;
+  }
+
+  /** The same with what is kept of it. */
+  current(item: string): Standing | undefined {
+    const row = this.inForce(item);
+    return row === noRow ? undefined : this.standing(item, row);
+  }
+
+  /** The version that judges the item as it is now; `noRow` where none does. */
+  judged({ id, hash }: Pick<Item, 'id' | 'hash'>): Row {
+    const { versions } = this;
+    let row = this.latest.get(id) ?? noRow;
+    while (row !== noRow && !(versions.stands(row) && versions.hash(row) === hash)) row = versions.older(row);
+    return row;
+  }
+
+  /** See `Replay.on`. */
+  on(item: Pick<Item, 'id' | 'hash'>): Standing | undefined {
+    const row = this.judged(item);
+    return row === noRow ? this.current(item.id) : this.standing(item.id, row);
+  }
+
+  /** What is kept of a version. */
+  standing(item: string, row: Row): Standing {
+    const { versions, annotator, seat } = this;
+    return { ...seat, id: versions.id(row), item, annotator, hash: versions.hash(row), skipped: versions.isSkipped(row), imported: versions.isImported(row), ref: versions.ref(row) };
+  }
+}
