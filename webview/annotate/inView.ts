@@ -44,7 +44,7 @@ export function useKeptInView(main: { readonly current: HTMLElement | null }, se
     const card = view?.querySelector<HTMLElement>('.card.selected');
     if (!view || !card || !wasSeen.current) return;
     if (field instanceof HTMLElement && view.contains(field)) field.scrollIntoView({ block: 'nearest' });
-    else bringIntoView(card, view, false);
+    else if (!isSeen(card, view)) card.scrollIntoView({ block: 'start' });
   });
   const look = useRef((): void => {
     const view = main.current;

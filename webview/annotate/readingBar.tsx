@@ -2,7 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { ReadingAction } from '../../src/protocol/reading';
 import { FindBar } from './findBar';
-import { act, difference, reading, setting } from './store';
+import { act, content, difference, reading, setting } from './store';
+
+/** A prompt that is longer scrolls away while the responses are read. In UTF-16 units. */
+const longPrompt = 1200;
 
 /** How the texts of an item are shown, and the keys that change it. */
 export function ReadingBar({ itemKey }: { readonly itemKey: string }): JSX.Element {
@@ -10,7 +13,7 @@ export function ReadingBar({ itemKey }: { readonly itemKey: string }): JSX.Eleme
   const differs = difference.value?.key === itemKey;
   return (
     <div class="reading-bar" role="group" aria-label={l10n.t('Reading')}>
-      <Toggle action="prompt" label={l10n.t('Prompt')} />
+      {promptLength() > longPrompt && <Toggle action="prompt" label={l10n.t('Prompt')} />}
       <Toggle action="togglePlainText" on={plainText} label={l10n.t('Plain text')} />
       <Toggle action="toggleLength" on={showLength} label={l10n.t('Length')} />
       <Toggle action="findInItem" label={l10n.t('Find')} />
@@ -21,6 +24,8 @@ export function ReadingBar({ itemKey }: { readonly itemKey: string }): JSX.Eleme
     </div>
   );
 }
+
+const promptLength = (): number => (content.value?.prompt ?? []).reduce((sum, { text, left }) => sum + text.length + left, 0);
 
 function Toggle({ action, on, label }: { readonly action: ReadingAction; readonly on?: boolean; readonly label: string }): JSX.Element {
   const key = setting.value.keys[action];

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { DeskItem } from '../../src/core/model/desk';
 import { act, judge, setting } from './store';
+import { turnName } from './turnJudged';
 
 /** The context that the item is judged under, and what of it was judged so far, each by itself: under contexts, and turns. Nothing where there is neither. */
 export function Under({ item }: { readonly item: DeskItem }): JSX.Element {
@@ -50,7 +51,7 @@ function TurnsJudged({ item: { key: itemKey, turn: now, turnsJudged } }: { reado
         <span class="kind">{l10n.t('Judged so far:')}</span>
         {turnsJudged.map((each) => (
           <span key={each ?? ''} class="mark" aria-current={each === now}>
-            {each === null ? l10n.t('the whole') : l10n.t('turn {0}', each + 1)}
+            {turnName(each)}
           </span>
         ))}
         <button class="quiet" onClick={() => judge(itemKey, { do: 'turn' })}>
