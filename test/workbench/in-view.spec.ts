@@ -29,7 +29,7 @@ test('the selected response stays in view when the window changes, and one key b
     await page.screenshot({ path: info.outputPath(`kept-${size.width}.png`) });
   }
 
-  await expect(desk.button('Prompt')).toContainText('Shift+P');
+  await expect(desk.root.locator('.reading-bar')).toContainText('PromptShift+P');
   const before = await top();
   await desk.press('Shift+P');
   await expect(desk.notice).toHaveText('The prompt; the same key leads back.');

@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { versionsFor } from '../../../src/core/desk/versionsFor';
+import { dataOf } from '../../../src/core/desk/itemStatus';
 import type { Place } from '../../../src/core/desk/place';
+import { sliceJudgements } from '../../../src/core/desk/queue/thin';
 import type { Annotation } from '../../../src/core/model/annotation';
 import type { Project } from '../../../src/core/model/project';
 import { temporaryFolder } from '../made/folder';
@@ -61,6 +63,8 @@ describe('one turn of the responses', () => {
     await seen.rank(1, 1);
     expect(seats(folder)).toEqual([['annotation', undefined, 2], ['annotation', 1, 2], ['annotation', 2, 1]]);
     expect(seen.last).toMatchObject({ ordinal: 1, judged: 1 });
+    expect([...sliceJudgements(seen.session.study.replay.everyCounted(), 'ana').counts.values()]).toEqual([1]);
+    expect([...dataOf(await seen.session.judgements(), seen.session.study).standings.values()]).toEqual([{ hash: expect.any(String) as string, skipped: false, imported: false }]);
 
     const again = await windowIn(folder);
     await again.desk.goTo(0);
