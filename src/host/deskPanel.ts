@@ -141,6 +141,7 @@ export class DeskPanel implements DeskHand, vscode.Disposable {
       case 'copyCode':
       case 'openCode':
       case 'unfoldReasoning':
+      case 'prompt':
       case 'unfoldTurns':
       case 'findInItem':
       case 'guidelines':

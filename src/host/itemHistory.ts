@@ -7,7 +7,7 @@ import type { Session } from '../core/desk/session';
 import type { Past } from '../core/journal/replay';
 import type { Annotation, Judgement } from '../core/model/annotation';
 import type { NamedContext } from '../core/model/project';
-import { bareSeat, sameSeat } from '../core/model/seat';
+import { sameSeat } from '../core/model/seat';
 
 const scheme = 'tiebreak-version';
 
@@ -44,7 +44,7 @@ export async function askVersion(session: Session, shown: ShownItem): Promise<An
         return;
       }
       // What is in force already need not be saved again.
-      if (picked && !(picked.state === 'in-force' && picked.annotation.annotator === session.annotator && sameSeat(picked.annotation, shown.seat ?? bareSeat))) resolve(picked.annotation);
+      if (picked && !(picked.state === 'in-force' && picked.annotation.annotator === session.annotator && sameSeat(picked.annotation, { ...shown.seat, turn: picked.annotation.turn }))) resolve(picked.annotation);
       picker.hide();
     });
     picker.onDidHide(() => {
@@ -67,7 +67,7 @@ function versionUri(annotation: Annotation, { responses }: ShownItem): vscode.Ur
 function rowOf(annotation: Annotation, state: Past['state'], { item, responses }: ShownItem, named: readonly NamedContext[]): Row {
   const states: Record<Past['state'], string> = { 'in-force': vscode.l10n.t('in force'), superseded: vscode.l10n.t('replaced by a later one'), 'taken-back': vscode.l10n.t('taken back') };
   const under = annotation.context === undefined ? undefined : contextShown(annotation.context, named);
-  const apart = [...(under ? [vscode.l10n.t('under: {0}', under.name ?? under.text)] : []), ...(annotation.repeat === undefined ? [] : [vscode.l10n.t('when it came again')])];
+  const apart = [...(annotation.turn === undefined ? [] : [vscode.l10n.t('turn {0} by itself', annotation.turn + 1)]), ...(under ? [vscode.l10n.t('under: {0}', under.name ?? under.text)] : []), ...(annotation.repeat === undefined ? [] : [vscode.l10n.t('when it came again')])];
   // In a line of its own: beside what was judged it would be cut.
   const detail = [`${annotation.annotator}, ${new Date(annotation.time).toLocaleString()}`, states[state], ...apart, ...(annotation.hash === item.hash ? [] : [vscode.l10n.t('on other texts')])].join(' · ');
   const icons: Record<Past['state'], string> = { 'in-force': 'check', superseded: 'history', 'taken-back': 'discard' };

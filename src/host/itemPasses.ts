@@ -30,7 +30,7 @@ export class ItemPasses {
   async thin(session: Session, slices: readonly string[], ended: AbortSignal): Promise<PassResult<'thin'> | undefined> {
     const { study, annotator } = session;
     const sent = await this.filtered.get(session);
-    const judgements = sliceJudgements(study.replay.all(), annotator);
+    const judgements = sliceJudgements(study.replay.everyCounted(), annotator);
     return this.pass(session, { for: 'thin', slices, judgements, sent: sent?.ordinals }, vscode.l10n.t('Looking for thin slices'), ended);
   }
 

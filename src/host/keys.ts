@@ -23,8 +23,16 @@ export function defaultKeys(extension: vscode.Extension<unknown>): Record<string
 export function allKeys(extension: vscode.Extension<unknown>): Record<string, PressedKey[]> {
   const { contributes } = extension.packageJSON as { contributes: { keybindings: Keybinding[] } };
   const keys: Record<string, PressedKey[]> = {};
-  for (const { command, key, mac, args } of contributes.keybindings) (keys[command.replace('tiebreak.', '')] ??= []).push({ key: written(platform() === 'darwin' ? (mac ?? key) : key), ...(args !== undefined && { argument: args }) });
+  for (const { command, key, mac, args } of contributes.keybindings.filter((each, _, all) => isTold(each, all))) (keys[command.replace('tiebreak.', '')] ??= []).push({ key: written(platform() === 'darwin' ? (mac ?? key) : key), ...(args !== undefined && { argument: args }) });
   return keys;
+}
+
+/**
+ * Whether a key is told. The slash is Shift+7 in most of Europe (in Hungary Shift+6), where that key is a flag's: there the binding of the slash is taken away
+ * again (VS Code compares bindings by the keys of the layout), so that it is told only of what has no other key.
+ */
+function isTold({ command, key }: Keybinding, all: readonly Keybinding[]): boolean {
+  return !command.startsWith('-') && (key !== '/' || !all.some((other) => other.command === command && other.key !== key));
 }
 
 const names: Readonly<Record<string, string>> = { up: '↑', down: '↓', left: '←', right: '→', escape: 'Esc', enter: 'Enter', delete: 'Del', backspace: 'Backspace', pagedown: 'PgDn', pageup: 'PgUp', ctrl: 'Ctrl', alt: 'Alt', shift: 'Shift', cmd: '⌘' };

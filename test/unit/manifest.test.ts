@@ -40,7 +40,7 @@ describe('package.json', () => {
   });
 
   it.each(contributes.keybindings)('binds $key to $command only where a screen of ours is in front, or a question of ours', ({ command, key, when }) => {
-    expect(commands).toContain(command);
+    expect(commands).toContain(command.replace(/^-/, ''));
     expect(when).toMatch(/activeCustomEditorId == 'tiebreak\.(project|rubrics)'|activeWebviewPanelId == 'tiebreak\.report'|view == tiebreak\.|^inQuickOpen && tiebreak\.(searching|hasStepBack)$/);
     // A key that means something to a text field (everything but chords with Ctrl or Cmd, and Escape) is the field's.
     const isText = !/\b(ctrl|cmd)\+/.test(key) && key !== 'escape' && when !== 'inQuickOpen && tiebreak.searching';
@@ -49,8 +49,15 @@ describe('package.json', () => {
   });
 
   it('binds no key twice under the same condition', () => {
-    const all = contributes.keybindings.map(({ key, when }) => `${key} ${when}`);
+    const all = contributes.keybindings.filter(({ command }) => !command.startsWith('-')).map(({ key, when }) => `${key} ${when}`);
     expect(all.filter((binding, index) => all.indexOf(binding) !== index)).toEqual([]);
+  });
+
+  it('takes the slash away where it is on a digit, whose key with Shift is a flag: under the condition that the slash has', () => {
+    const of = (name: string): unknown => contributes.keybindings.filter(({ command }) => command === name).map(({ key, when }) => [key, when]);
+    const slash = contributes.keybindings.find(({ command, key }) => command === 'tiebreak.search' && key === '/');
+    expect(of('-tiebreak.search')).toEqual([['shift+6', slash?.when], ['shift+7', slash?.when]]);
+    expect(of('tiebreak.flag')).toEqual(expect.arrayContaining([['shift+6', slash?.when], ['shift+7', slash?.when]]));
   });
 
   it('puts contributed commands into its menus, and hides from the palette what makes no sense there', () => {

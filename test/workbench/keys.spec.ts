@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from './workbench';
 
 test('a key that the person gave to a command works, and the one taken away does not', async ({ openDesk, server, study }) => {
@@ -20,6 +21,41 @@ test('a key that the person gave to a command works, and the one taken away does
   } finally {
     fs.rmSync(file);
   }
+});
+
+/** The German keyboard, as a browser tells VS Code what stands on its keys. */
+const german: readonly (readonly [string, string])[] = [
+  ...'abcdefghijklmnopqrstuvwx'.split('').map((letter) => [`Key${letter.toUpperCase()}`, letter] as const),
+  ...'0123456789'.split('').map((digit) => [`Digit${digit}`, digit] as const),
+  ...Object.entries({ KeyY: 'z', KeyZ: 'y', Minus: 'ß', Equal: '´', BracketLeft: 'ü', BracketRight: '+', Semicolon: 'ö', Quote: 'ä', Backquote: '^', Backslash: '#', IntlBackslash: '<', Comma: ',', Period: '.', Slash: '-' }),
+];
+
+test('where the slash is Shift+7, that key is the flag\'s, and the search has another', async ({ openDesk, study }) => {
+  const prepare = async (page: Page): Promise<void> => {
+    await page.addInitScript((keys) => Object.defineProperty(navigator, 'keyboard', { value: { getLayoutMap: () => Promise.resolve(new Map(keys)) } }), german);
+  };
+  const desk = await openDesk({ prepare });
+  const picker = desk.page.locator('.quick-input-widget');
+  // The key on which others have the slash is the hyphen there.
+  await desk.press('Slash');
+  await desk.ready();
+  await expect(picker).toBeHidden();
+  await desk.press('Shift+Digit7');
+  await expect(desk.notice).toContainText('prompt ambiguous');
+  await desk.press('Shift+Digit6');
+  await expect(desk.notice).toContainText('off-topic');
+  await expect(picker).toBeHidden();
+  await desk.press('Control+Alt+f');
+  await expect(picker.locator('input[type=text]')).toBeFocused();
+  await desk.press('Escape');
+  await desk.ready();
+  // The question mark of that keyboard.
+  await desk.press('Shift+Minus');
+  await expect(picker).toContainText('Keys of the desk');
+  await desk.page.keyboard.type('search');
+  await expect(picker.locator('.monaco-list-row', { hasText: 'Search' })).toContainText('Ctrl+Alt+F');
+  await desk.press('Escape');
+  expect(study.annotations()).toEqual([]);
 });
 
 test.describe('in a window that others use', () => {

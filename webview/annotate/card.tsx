@@ -87,7 +87,7 @@ export function Card({ item, index, turns, checks, model, aspects, two, isColumn
       <div class="body">
         <Checks checks={checks} open={unfolded && !folded} />
         <Compared itemKey={item.key} index={index}>
-          {folded ? <Excerpt turns={turns} /> : item.marking?.index === index ? <MarkingText key={item.key} item={item} marking={item.marking} /> : item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <TurnText itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} judged={item.draft.turn} />}
+          {folded ? <Excerpt turns={turns} /> : item.marking?.index === index ? <MarkingText key={item.key} item={item} marking={item.marking} /> : item.steps && selected ? <Steps item={item} steps={item.steps} /> : alone ? <TurnText itemKey={item.key} response={index} turn={0} first={alone} /> : <Turns itemKey={item.key} response={index} turns={turns} judged={item.turn} />}
         </Compared>
         {!folded && <MarkList item={item} index={index} />}
       </div>

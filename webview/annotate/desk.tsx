@@ -12,6 +12,7 @@ import { Card } from './card';
 import { Extras } from './extras';
 import { Guidelines } from './guidelines';
 import { useTwoInFocus } from './inFocus';
+import { begin, bringIntoView, useKeptInView, visible } from './inView';
 import { AspectInHand } from './aspectInHand';
 import { Done } from './done';
 import { cardsLabel } from './labels';
@@ -32,8 +33,6 @@ import { Under } from './under';
 
 /** Columns narrower than this are no pleasure to read: prose, and code, which suffers more from broken lines. In CSS pixels. */
 const narrowest = { prose: 320, code: 420 };
-/** How much of a card has to be in view before the desk leaves the scrolling to the person. */
-const inView = 120;
 /** Where there is so little room, the text stays in view and not what is rated, which the bar below names. */
 const lowest = 200;
 
@@ -82,6 +81,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
     grid.current?.style.setProperty('--columns', String(columns));
     fitScreen(columns, width, window.innerHeight);
   }, [columns, width]);
+  useKeptInView(main, item.selected, columns, width);
 
   return (
     <>
@@ -195,22 +195,13 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
     // A desk in the background must not take the focus from where the person is.
     if (document.hasFocus()) (card.querySelector<HTMLElement>(marking) ?? document.querySelector<HTMLElement>('[data-in-hand]') ?? card).focus({ preventScroll: true });
     // A new item begins at its prompt.
-    if (first.current) main.current.scrollTo({ top: 0 });
+    if (first.current) begin(card, main.current);
     // What the mouse is pressed on must not move away from under it.
     else if (!main.current.matches(':active')) bringIntoView(card, main.current, before.current !== compared);
     if (draft.mode === 'rate' && !first.current && main.current.clientHeight > lowest) card.querySelector('.rating.in-hand')?.scrollIntoView({ block: 'nearest' });
     first.current = false;
     before.current = compared;
   }, [selected, part, order, compared, cell, rule, draft.mode, request, isMarking, main]);
-}
-
-/** Shows a card that was selected, whole where it fits; `isNext` where the next two responses are compared, or the way to judge is another. */
-function bringIntoView(card: HTMLElement, view: HTMLElement, isNext: boolean): void {
-  // They begin where they stand.
-  if (isNext && isAbove(card, view)) card.scrollIntoView({ block: 'start' });
-  else if (visible(card, view) < Math.min(inView, card.clientHeight, view.clientHeight / 2)) card.scrollIntoView({ block: 'start' });
-  // Nobody judges a text whose end is out of view; what is longer is left to the person.
-  else if (card.clientHeight <= view.clientHeight) card.scrollIntoView({ block: 'nearest' });
 }
 
 /** When the window comes back to the desk with the focus nowhere, it goes to the selected response. */
@@ -222,11 +213,6 @@ function useReturn(main: { readonly current: HTMLElement | null }): void {
     window.addEventListener('focus', back);
     return () => window.removeEventListener('focus', back);
   }, [main]);
-}
-
-/** Whether `card` begins above `view`. */
-function isAbove(card: HTMLElement, view: HTMLElement): boolean {
-  return card.getBoundingClientRect().top < view.getBoundingClientRect().top;
 }
 
 /** A key shows more of a text that is cut: of the one that is read, in the prompt or the selected response. */
@@ -243,10 +229,4 @@ function useMore(main: { readonly current: HTMLElement | null }): void {
     if (button) button.click();
     else say({ kind: 'more-shown', left: null });
   }, [asked, main]);
-}
-
-/** How many pixels of `card` stand within `view`, from top to bottom. */
-function visible(card: HTMLElement, view: HTMLElement): number {
-  const [inner, outer] = [card.getBoundingClientRect(), view.getBoundingClientRect()];
-  return Math.min(inner.bottom, outer.bottom) - Math.max(inner.top, outer.top);
 }

@@ -17,6 +17,8 @@ export const opening: Opening = {
   opens: (event) => {
     const key = written(event);
     const { activeElement } = document;
+    // The slash searches where it has a key of its own.
+    if (key === '/' && !event.shiftKey) return true;
     return (activeElement?.matches(marking) ? markingOpeners : activeElement?.closest('[data-critiques]') ? critiquesOpeners : openers).some((name) => setting.value.keys[name] === key);
   },
   done: () => ask({ method: 'settled' }).catch(() => false),

@@ -3,7 +3,10 @@ import type { JSX } from 'preact';
 import { FindBar } from './findBar';
 import type { DeskAction } from '../../src/protocol/desk';
 import { arrangementName } from './arrangementWords';
-import { act, arrangement, difference, reading, setting } from './store';
+import { act, arrangement, content, difference, reading, setting } from './store';
+
+/** A prompt that is longer scrolls away while the responses are read. In UTF-16 units. */
+const longPrompt = 1200;
 
 /** How the texts of an item are shown, and the keys that change it. */
 export function ReadingBar({ itemKey }: { readonly itemKey: string }): JSX.Element {
@@ -12,6 +15,7 @@ export function ReadingBar({ itemKey }: { readonly itemKey: string }): JSX.Eleme
   return (
     <div class="reading-bar" role="group" aria-label={l10n.t('Reading')}>
       <Toggle action="toggleArrangement" label={arrangementName(arrangement.value)} />
+      {promptLength() > longPrompt && <Toggle action="prompt" label={l10n.t('Prompt')} />}
       <Toggle action="togglePlainText" on={plainText} label={l10n.t('Plain text')} />
       <Toggle action="toggleLength" on={showLength} label={l10n.t('Length')} />
       <Toggle action="findInItem" label={l10n.t('Find')} />
@@ -22,6 +26,8 @@ export function ReadingBar({ itemKey }: { readonly itemKey: string }): JSX.Eleme
     </div>
   );
 }
+
+const promptLength = (): number => (content.value?.prompt ?? []).reduce((sum, { text, left }) => sum + text.length + left, 0);
 
 function Toggle({ action, on, label }: { readonly action: DeskAction; readonly on?: boolean; readonly label: string }): JSX.Element {
   const key = setting.value.keys[action];

@@ -10,6 +10,7 @@ import { unfoldChecks } from './checks';
 import { openFindBar } from './findBar';
 import { toggleGuidelines } from './guidelines';
 import { markWhere } from './markWhere';
+import { togglePrompt } from './promptInView';
 import { unfoldReasoning } from './reasoning';
 import { besideShown, content, doRequest, failed, referencesShown, say, setting } from './store';
 import { unfoldTurns } from './turns';
@@ -69,6 +70,9 @@ function onScreen(action: ScreenAction): void {
       break;
     case 'besideUp':
       scrollBeside(-1);
+      break;
+    case 'prompt':
+      say({ kind: 'prompt', isShown: togglePrompt() });
       break;
     case 'unfoldTurns':
       if (!unfoldTurns(card) && !unfoldTurns(all)) say({ kind: 'no-turns' });

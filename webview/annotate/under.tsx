@@ -1,10 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import type { DeskItem } from '../../src/core/model/desk';
-import { act, setting } from './store';
+import { act, judge, setting } from './store';
+import { turnName } from './turnJudged';
 
-/** The context that the item is judged under, and those under which it was; nothing where there is none. */
-export function Under({ item: { context, judgedUnder } }: { readonly item: DeskItem }): JSX.Element | null {
+/** The context that the item is judged under, and what of it was judged so far, each by itself: under contexts, and turns. Nothing where there is neither. */
+export function Under({ item }: { readonly item: DeskItem }): JSX.Element {
+  return (
+    <>
+      <Contexts item={item} />
+      <TurnsJudged item={item} />
+    </>
+  );
+}
+
+function Contexts({ item: { context, judgedUnder } }: { readonly item: DeskItem }): JSX.Element | null {
   if (!context && judgedUnder.every((each) => each === null)) return null;
   const key = setting.value.keys.context;
   return (
@@ -25,6 +35,27 @@ export function Under({ item: { context, judgedUnder } }: { readonly item: DeskI
         ))}
         <button class="quiet" onClick={() => act('context')}>
           {l10n.t('Another context')} {key !== undefined && <kbd>{key}</kbd>}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** Which turns were judged by themselves, beside the whole; nothing while only the whole is. */
+function TurnsJudged({ item: { key: itemKey, turn: now, turnsJudged } }: { readonly item: DeskItem }): JSX.Element | null {
+  if (turnsJudged.every((each) => each === null) && (now === null || turnsJudged.length === 0)) return null;
+  const key = setting.value.keys.judgeTurn;
+  return (
+    <section class="under bare" aria-label={l10n.t('Turns judged')}>
+      <p class="seats">
+        <span class="kind">{l10n.t('Judged so far:')}</span>
+        {turnsJudged.map((each) => (
+          <span key={each ?? ''} class="mark" aria-current={each === now}>
+            {turnName(each)}
+          </span>
+        ))}
+        <button class="quiet" onClick={() => judge(itemKey, { do: 'turn' })}>
+          {l10n.t('Another turn')} {key !== undefined && <kbd>{key}</kbd>}
         </button>
       </p>
     </section>

@@ -182,6 +182,8 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       return l10n.t('There is no reasoning to unfold.');
     case 'no-turns':
       return l10n.t('There are no earlier turns to unfold.');
+    case 'prompt':
+      return notice.isShown ? l10n.t('The prompt; the same key leads back.') : l10n.t('Back at the responses.');
     case 'no-checks':
       return l10n.t('Nothing checked this response.');
     case 'no-references':

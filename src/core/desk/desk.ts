@@ -117,7 +117,7 @@ export class Desk {
 
   /** Does something to the judgement. With a `key` (here and below) nothing is done where another item is shown by now. */
   judge(action: Judging, key?: string): Promise<void> {
-    return this.run(() => this.stage.withItem(() => this.editing.judge(action), key));
+    return this.run(() => (action.do === 'turn' ? this.toNextTurn(key) : this.stage.withItem(() => this.editing.judge(action), key)));
   }
 
   /** Takes a digit that was typed: a place, an outcome, a value, by the way to judge. Where larger numbers mean something a second one is waited for. */
@@ -282,6 +282,12 @@ export class Desk {
       case 'rationale':
       case 'clarification': return { kind };
     }
+  }
+
+  /** Each turn has a judgement of its own. */
+  private toNextTurn(key?: string): Promise<void> {
+    this.editing.takeDigit();
+    return this.navigation.toNextTurn(key);
   }
 
   private run(action: () => void | Promise<void>): Promise<void> {

@@ -28,6 +28,7 @@ export class Following {
     // What came again to one annotator is an item like any other to the next.
     if (!isSame) this.stage.here = { ordinal: this.stage.here.ordinal };
     const open = await (isSame ? session.open(before.shown, before) : session.open(session.show(before.shown.item, this.stage.here.seat)));
+    if (!isSame) this.stage.here = { ...this.stage.here, seat: open.shown.seat };
     this.stage.update(open);
     // Other responses are on the desk, or in another order.
     if (open.shown.seed !== before.shown.seed) inHand.reset(open);

@@ -1,8 +1,6 @@
-import { turnsOf } from '../model/item';
 import type { Marking } from '../model/marking';
 import type { CritiquesInHand } from '../model/metaCritique';
 import { taskOf } from '../model/project';
-import { turnsToJudge } from '../model/turnJudged';
 import type { Study } from '../study/study';
 import { Digits } from './digits';
 import { criteriaInForce } from './grid/criteria';
@@ -60,7 +58,7 @@ export class InHand {
     const { selected, part, cell } = this;
     const { project, rubrics, rules } = this.study();
     const critiquesOf: Hand['critiquesOf'] = (index) => shown.critiques && (shown.critiques.get(shown.responses[index]?.id ?? '')?.shown ?? []);
-    return { draft, selected, part, cell, list: criteriaInForce(rubrics, shown.item), buckets: this.byBuckets && !this.isSorted, task: taskOf(project), text: (index) => shown.responses[index]?.text ?? '', turns: turnsToJudge(shown.responses.map(turnsOf)), passages: shown.item.evidence?.length ?? 0, marking: settled(this.marking, draft), critiquesOf, critiques: settledCritiques(this.critiques, { draft, critiquesOf }), rules: rulesAsked(rules), rule: this.heldRule };
+    return { draft, selected, part, cell, list: criteriaInForce(rubrics, shown.item), buckets: this.byBuckets && !this.isSorted, task: taskOf(project), text: (index) => shown.responses[index]?.text ?? '', passages: shown.item.evidence?.length ?? 0, marking: settled(this.marking, draft), critiquesOf, critiques: settledCritiques(this.critiques, { draft, critiquesOf }), rules: rulesAsked(rules), rule: this.heldRule };
   }
 
   /** An item comes to the screen: what is judged first of it is in hand. */

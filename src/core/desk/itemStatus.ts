@@ -1,10 +1,10 @@
 import type { Standing } from '../journal/replay';
-import { isBare } from '../model/seat';
+import { isBare, wholeOf } from '../model/seat';
 import type { Study } from '../study/study';
 import { draftName, orderSeed } from './draftName';
 
 /**
- * How far an annotator is with an item as it stands; what was judged under a context, or when it came again, makes no difference. `empty`: not judged. `draft`: something is not saved. `saved`, `skipped`: a judgement stands.
+ * How far an annotator is with an item as it stands, judged as a whole or a turn of it; what was judged under a context, or when it came again, makes no difference. `empty`: not judged. `draft`: something is not saved. `saved`, `skipped`: a judgement stands.
  * `imported`: a label of the source stands. `stale`: one stands that was made on other texts than the item's.
  */
 export const itemStatuses = ['empty', 'draft', 'saved', 'skipped', 'imported', 'stale'] as const;
@@ -48,7 +48,7 @@ export interface JudgementsData extends Omit<Judgements, 'standing'> {
 
 export function dataOf({ standing: _standing, ...rest }: Judgements, { replay }: Study): JudgementsData {
   const standings = new Map<string, Judged>();
-  for (const { item, hash, skipped, imported, ...seat } of replay.all(rest.annotator)) if (isBare(seat)) standings.set(item, { hash, skipped, imported });
+  for (const { item, hash, skipped, imported, ...seat } of replay.everyCounted(rest.annotator)) if (isBare(wholeOf(seat))) standings.set(item, { hash, skipped, imported });
   return { ...rest, standings };
 }
 

@@ -30,7 +30,7 @@ export function annotationOf({ shown, draft }: Pick<OpenItem, 'shown' | 'draft'>
     ...seatOf(seat),
     ...(group !== undefined && { group }),
     time: new Date().toISOString(),
-    ...(judgement.skip === undefined && { ...(draft.turn !== null && { turn: draft.turn }), mode: draft.mode }),
+    ...(judgement.skip === undefined && { mode: draft.mode }),
     duration: Math.round(duration),
     origin: { kind: 'human' },
     round: project.round,

@@ -88,7 +88,7 @@ export function judgementOf(draft: Draft, shown: ShownItem, before: Judgement = 
 }
 
 /** A saved judgement as a draft that can be changed, to be judged in the way it was made, or else as the study `wishes`. A ranking is never guessed from comparisons. */
-export function draftOf(inForce: Pick<Annotation, 'judgement' | 'mode' | 'turn' | 'offsets'> | undefined, shown: ShownItem, wish: Mode = 'rank'): Draft {
+export function draftOf(inForce: Pick<Annotation, 'judgement' | 'mode' | 'offsets'> | undefined, shown: ShownItem, wish: Mode = 'rank'): Draft {
   const { item, responses } = shown;
   const empty = emptyDraft(responses.length, modeFor(wish, responses.length));
   if (!inForce) return empty;
@@ -116,7 +116,6 @@ export function draftOf(inForce: Pick<Annotation, 'judgement' | 'mode' | 'turn' 
     verdicts: draftVerdicts(verdicts ?? [], index, responses.length),
     winners: Object.fromEntries((winners ?? []).map(({ criterion, responses: ids }) => [criterion, ids.map(index).filter((at) => at >= 0).sort((a, b) => a - b)] as const).filter(([, indices]) => indices.length > 0)),
     flags: (flags ?? []).map(({ flag, response }) => ({ flag, index: response === undefined ? null : index(response) })).filter(({ index: at }) => at !== -1),
-    turn: annotation.turn ?? null,
     supports: (supports ?? []).map(({ response, passage }) => ({ index: index(response), passage: item.evidence?.findIndex(({ id }) => id === passage) ?? -1 })).filter((each) => each.index >= 0 && each.passage >= 0),
     confidence: confidence ?? null,
     critiques: responses.map(({ id }) => critiques?.find(({ response }) => response === id)?.text ?? ''),
@@ -197,7 +196,7 @@ const isAnswer = ({ turns }: Said<'demonstrations'>[number]): boolean => turns.l
 export function carriedOver(draft: Draft, from: ShownItem, to: ShownItem): Draft {
   if (from.seed === to.seed) return draft;
   const judgement = judgementOf(draft, from);
-  return draftOf({ judgement, ...offsetsSaid(judgement), mode: draft.mode, ...(draft.turn !== null && { turn: draft.turn }) }, to);
+  return draftOf({ judgement, ...offsetsSaid(judgement), mode: draft.mode }, to);
 }
 
 const isNothing = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0;

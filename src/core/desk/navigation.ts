@@ -1,4 +1,5 @@
 import type { Served } from '../model/desk';
+import { nextTurnJudged } from '../model/turnJudged';
 import { seatOf } from '../model/seat';
 import { contextShown } from './contexts';
 import { beginWithRationale } from './demands';
@@ -8,6 +9,7 @@ import type { Found } from './queue/queue';
 import type { At } from './session';
 import type { Stage } from './stage';
 import { Trail } from './trail';
+import { seatIn, turnsIn } from './turns';
 
 /** Which item a desk shows: the next one to be judged, the one beside, one that was asked for. */
 export class Navigation {
@@ -41,7 +43,7 @@ export class Navigation {
   /** Shows the item at a place; false (and nothing changes) past the end. @param served why, where it is not the queue that brings it */
   async go(place: Place, served?: Served): Promise<boolean> {
     const { found } = this.ahead;
-    const at: At = found && samePlace(found, place) ? await this.opened(found) : await this.stage.session.at(place.ordinal, place.seat);
+    const at: At = found && samePlace(found, place) ? await this.opened({ ...found, ...(place.seat && { seat: place.seat }) }) : await this.stage.session.at(place.ordinal, place.seat);
     if (!at) return false;
     this.arriveAt(place, at.kind === 'item' && served ? { ...at, served } : at);
     return true;
@@ -71,6 +73,25 @@ export class Navigation {
     }, key);
   }
 
+  /** Judges the next turn of the item with that key from here on, or the whole: each is a judgement by itself. */
+  toNextTurn(key?: string): Promise<void> {
+    return this.stage.withItem(async ({ shown: { item, seat } }) => {
+      const of = turnsIn(item);
+      const turn = nextTurnJudged(seat?.turn ?? null, of);
+      if (of > 1) await this.toTurn(turn ?? undefined);
+      this.stage.say(of > 1 ? { kind: 'turn-judged', turn, of } : { kind: 'one-turn' });
+    }, key);
+  }
+
+  /** Judges a turn of the item on the screen from here on, or the whole. */
+  toTurn(turn: number | undefined): Promise<void> {
+    const { stage } = this;
+    return stage.withItem(async ({ shown: { item, seat } }, served) => {
+      const place = { ...stage.here, seat: seatIn(item, seatOf({ ...seat, turn })) };
+      if (!samePlace(place, stage.here)) await this.go(place, served);
+    });
+  }
+
   /** Items come in another order perhaps; and where everything was done, something may not be: another annotator sits here, or a judgement was taken back elsewhere. */
   async follow(): Promise<void> {
     this.ahead.follow();
@@ -91,7 +112,8 @@ export class Navigation {
   private arriveAt(place: Place, at: NonNullable<At>): void {
     const { stage } = this;
     const open = at.kind === 'item' ? at.open : undefined;
-    stage.here = place;
+    // Where nobody said in which seat, it is the one that the item was opened in.
+    stage.here = open ? { ...place, seat: open.shown.seat } : place;
     this.trail.note(place);
     if (open) stage.session.foundAt(new Map([[open.shown.item.id, place.ordinal]]));
     stage.clock.start(open?.elapsed ?? 0);

@@ -1,30 +1,30 @@
 import type { Progress, Replay, Standing } from '../journal/replay';
-import { isBare } from '../model/seat';
+import { isBare, wholeOf } from '../model/seat';
 
 /** What of an annotator's judgements is of items that the plan lets through. */
 export class PlanProgress {
   private readonly counts = new Map<string, { judged: number; skipped: number }>();
 
-  /** Looks at every annotation in force. @param comes whether the item with an id is let through */
+  /** Looks at everything that counts an item. @param comes whether the item with an id is let through */
   constructor(
     replay: Replay,
     private readonly comes: (item: string) => boolean,
   ) {
-    for (const standing of replay.all()) this.add(standing, 1);
+    for (const standing of replay.everyCounted()) this.add(standing, 1);
   }
 
   of(annotator: string): Progress {
     return { judged: 0, skipped: 0, ...this.counts.get(annotator) };
   }
 
-  /** What was in force of an item, and what is now. */
+  /** What counted an item, and what does now. */
   changed(before: Standing | undefined, after: Standing | undefined): void {
     if (before) this.add(before, -1);
     if (after) this.add(after, 1);
   }
 
   private add({ annotator, item, skipped, ...seat }: Standing, by: 1 | -1): void {
-    if (!isBare(seat) || !this.comes(item)) return;
+    if (!isBare(wholeOf(seat)) || !this.comes(item)) return;
     let count = this.counts.get(annotator);
     if (!count) this.counts.set(annotator, (count = { judged: 0, skipped: 0 }));
     count[skipped ? 'skipped' : 'judged'] += by;

@@ -56,8 +56,8 @@ export class Saving {
       stage.say(question);
       return;
     }
-    // What was said of other texts, or of another turn, is not said again.
-    const before = isStale(open) || saved.turn !== draft.turn ? undefined : annotation?.judgement;
+    // What was said of other texts is not said again.
+    const before = isStale(open) ? undefined : annotation?.judgement;
     const judgement = judgementOf(draft, open.shown, before);
     const isRefined = (judgement.refinements?.length ?? 0) > (before?.refinements?.length ?? open.shown.refined?.length ?? 0);
     const toJudge = await stage.session.othersCritiques.waiting(open);
@@ -74,6 +74,13 @@ export class Saving {
   /** Saves what an earlier version of the item's judgement says once more, as the annotator's own. */
   async bringBack(open: OpenItem, version: Annotation): Promise<void> {
     const { session, clock } = this.stage;
+    // A judgement of one turn is none of the whole.
+    if (version.turn !== open.shown.seat?.turn) {
+      await this.navigation.toTurn(version.turn);
+      const there = this.stage.open;
+      if (there && there.shown.seat?.turn === version.turn) await this.bringBack(there, version);
+      return;
+    }
     // What it refines is among the responses that it judges.
     const { item, annotator, seat } = open.shown;
     const shown = withRefined(show(item, session.study.project.seed, annotator, seat), version.judgement);

@@ -86,7 +86,7 @@ export class Sending {
     const [showsChecks, reveals] = [areChecksShown(task, open), isRevealed(project, open)];
     const before = this.sent.get(key);
     if (before?.showsChecks === showsChecks && before.reveals === reveals) return;
-    this.sent.set(key, { place: placeOf(place), showsChecks, reveals });
+    this.sent.set(key, { place: placeOf({ ...place, seat: open.shown.seat }), showsChecks, reveals });
     this.audience.content({ ...contentOf(key, open.shown, task.references, showsChecks), ...(reveals && { models: modelsOf(open.shown) }) });
   }
 

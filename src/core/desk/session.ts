@@ -21,6 +21,7 @@ import { Pace, workOf } from './pace';
 import type { Found, Queue, QueueOptions } from './queue/queue';
 import type { SentItems } from './queue/sent';
 import { planned, Upcoming } from './queue/upcoming';
+import { seatIn, seatToOpen } from './turns';
 import { Workload } from './workload';
 
 export type { At, OpenItem } from './openItem';
@@ -123,7 +124,7 @@ export class Session {
   async judgements(): Promise<Judgements> {
     const { study, annotator } = this;
     const drafts = await this.drafts.names();
-    return { study: study.file, seed: study.project.seed, annotator, drafts, standing: (item) => study.replay.on(annotator, item) };
+    return { study: study.file, seed: study.project.seed, annotator, drafts, standing: (item) => study.replay.countedOn(annotator, item) };
   }
 
   /** Ids of items that might be woven in if it were known where they are (see `foundAt`). */
@@ -164,9 +165,9 @@ export class Session {
     return { kind: 'item', open: await this.open(this.show(parsed.item, seat)), served: this.queue.why(parsed) };
   }
 
-  /** The item in the annotator's blind order. */
+  /** The item in the annotator's blind order, in a seat that it has, or in the one that it opens in (see `seatToOpen`). */
   show(item: Item, seat?: Seat): ShownItem {
-    return show(item, this.study.project.seed, this.annotator, seat);
+    return show(item, this.study.project.seed, this.annotator, seat ? seatIn(item, seat) : seatToOpen(this.study.replay, this.annotator, item));
   }
 
   /** The judgement of an item as it stands now, and the item with what it refines among the responses; `before` spares reading what has not changed. */
@@ -184,9 +185,10 @@ export class Session {
   async save(open: OpenItem, judgement: Judgement, duration: number): Promise<Annotation> {
     const { item, annotator, seat = bareSeat } = open.shown;
     const guidelines = await this.study.keepGuidelines();
+    const before = this.study.replay.counted(annotator, item.id, seat);
     const annotation = annotationOf(open, judgement, this.study, { id: this.newId(annotator), group: this.group, duration, guidelines });
     await this.append(annotation, item);
-    if (annotator === this.name && !open.annotation) this.upcoming.judged(item, seat, judgement.skip !== undefined);
+    if (annotator === this.name && !before) this.upcoming.judged(item, seat, judgement.skip !== undefined);
     this.pace.judged(workOf(annotation), duration);
     this.forgetDraft(open);
     return annotation;
@@ -235,9 +237,9 @@ export class Session {
   /** Appends a line, and tells what the plan counts, which are judgements of the item as it stands. @param item where it is at hand */
   private async append(line: JournalLine, item?: Item): Promise<void> {
     const { replay } = this.study;
-    const before = replay.current(line.annotator, line.item);
+    const before = replay.counted(line.annotator, line.item);
     await this.study.append([line]);
-    const now = replay.current(line.annotator, line.item);
+    const now = replay.counted(line.annotator, line.item);
     this.workload.changed(before, now);
     const by = Number(now?.skipped === false) - Number(before?.skipped === false);
     if (by !== 0) this.queue.judged(line.item, by > 0 ? 1 : -1, item);

@@ -1,5 +1,5 @@
 import type { DeskState, DeskView, DoneOf, Notice, Served } from '../model/desk';
-import { currentQuestion, taskOf } from '../model/project';
+import { questionAsked, taskOf } from '../model/project';
 import { Confirmation } from './confirmation';
 import { deskGuidelines } from './guidelines';
 import { savedEarlier } from './history';
@@ -91,7 +91,7 @@ export class Stage {
     const told = session.told();
     return {
       annotator: session.annotator,
-      question: currentQuestion(project).text,
+      question: questionAsked(project, open?.draft.mode ?? project.task.mode),
       guidelines: deskGuidelines(session.study),
       task: taskOf(project),
       ordinal: here.ordinal,

@@ -8,7 +8,7 @@ export class Trail {
   note(place: Place): void {
     if (place.behind === undefined) return;
     const those = this.woven.get(place.behind) ?? [];
-    if (indexIn(those, place) < 0) those.push(placeOf({ ...place, ...(place.seat && { seat: { repeat: place.seat.repeat } }) }));
+    if (indexIn(those, place) < 0) those.push(placeOf({ ...place, seat: place.seat?.repeat === undefined ? undefined : { repeat: place.seat.repeat } }));
     this.woven.set(place.behind, those);
   }
 

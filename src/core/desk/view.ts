@@ -11,6 +11,7 @@ import { replacedBy } from './replaced';
 import { rulesShown, withShownRules } from './rules/shown';
 import type { OpenItem, Session } from './session';
 import { comparisonInHand, nextOf } from './ways/pair';
+import { turnsJudged } from './turns';
 import { sortsIntoBuckets } from './ways/rank';
 import { stepsInHand } from './ways/steps';
 import type { Change, Hand } from './ways/way';
@@ -40,11 +41,13 @@ export function itemShown(ordinal: number, open: OpenItem, hand: Hand, typed: nu
     ...(critiques && { critiques }),
     ...(rules && { rules }),
     judgedUnder: judgedUnder.map((each) => (each === undefined ? null : contextShown(each, named))),
+    turn: shown.seat?.turn ?? null,
+    turnsJudged: turnsJudged(study.replay, shown),
   };
 }
 
 /** The same, as far as it follows from the item and what is in hand alone. */
-export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): Omit<DeskItem, 'served' | 'hidesPlace' | 'judgedUnder' | 'context' | 'rubric' | 'critiques' | 'rules'> {
+export function itemOf(ordinal: number, open: OpenItem, hand: Hand, typed: number | undefined): Omit<DeskItem, 'served' | 'hidesPlace' | 'judgedUnder' | 'turn' | 'turnsJudged' | 'context' | 'rubric' | 'critiques' | 'rules'> {
   const { annotation, draft, saved } = open;
   const skipReason = annotation?.judgement.skip?.reason;
   const replaces = replacesOf(open);
@@ -105,6 +108,13 @@ export function isStale({ annotation, shown }: Pick<OpenItem, 'annotation' | 'sh
 
 /** Names one judgement of an item, and its texts in their order, on one desk: without its id, and without the seed that would tell how the source orders them. */
 export function keyOf(ordinal: number, { shown: { seed, item, seat } }: OpenItem): string {
+<<<<<<< HEAD
   const name = JSON.stringify([seed, item.hash, seat?.context]);
   return `${ordinal}:${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
+||||||| 7fb327f
+  return `${ordinal}:${seed}:${item.hash}${seat?.context === undefined ? '' : `:${createHash('sha256').update(seat.context).digest('hex').slice(0, 16)}`}`;
+=======
+  const turn = seat?.turn === undefined ? '' : `:${seat.turn}`;
+  return `${ordinal}:${seed}:${item.hash}${turn}${seat?.context === undefined ? '' : `:${createHash('sha256').update(seat.context).digest('hex').slice(0, 16)}`}`;
+>>>>>>> turnseat
 }

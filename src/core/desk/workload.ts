@@ -72,7 +72,7 @@ export class Workload {
     return { judged: first.judged + second.judged, skipped: first.skipped + second.skipped };
   }
 
-  /** What was in force of an item, and what is now. */
+  /** What counted an item, and what does now. */
   changed(before: Standing | undefined, now: Standing | undefined): void {
     this.done?.changed(before, now);
   }

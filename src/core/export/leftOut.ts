@@ -19,8 +19,9 @@ export function standingsFor(repetition: number, standings: readonly Standing[])
 export const controlsLeftOut = ({ project }: Study, { controls }: Pick<ExportOptions, 'controls'>): ReadonlySet<string> => new Set(controls === 'keep' ? [] : project.plan?.controls?.items);
 
 /** Why a judgement is none of those that are exported, whatever it says. */
-export function leftOut({ item, context, repeat }: Standing, options: Pick<ExportOptions, 'context'>, controls: ReadonlySet<string>): Drop | undefined {
+export function leftOut({ item, context, repeat, turn }: Standing, options: Pick<ExportOptions, 'context'>, controls: ReadonlySet<string>): Drop | undefined {
   if (controls.has(item)) return 'control';
   if (repeat !== undefined) return 'repeat';
+  if (turn !== undefined) return 'one-turn';
   return context !== undefined && options.context === undefined ? 'other-context' : undefined;
 }

@@ -144,10 +144,6 @@ async function* pairsIn(standing: Standing, item: Item, study: Study, options: E
     return;
   }
   const annotation = await study.journal.fetch(standing.ref);
-  if (annotation.turn !== undefined) {
-    drop('one-turn');
-    return;
-  }
   const { ranking, comparisons } = annotation.judgement;
   if (!ranking && !comparisons) drop('no-preference');
   tally.annotators.add(annotation.annotator);

@@ -1,8 +1,9 @@
 import type { JournalLine } from '../model/annotation';
 import type { Item } from '../model/item';
-import { bareSeat, isBare, seatName, seatOf } from '../model/seat';
+import { bareSeat, isBare, seatName, seatOf, wholeOf, type Seat } from '../model/seat';
 import type { LineRef } from './journal';
-import { Sitting, type Standing } from './sitting';
+import type { Sitting, Standing } from './sitting';
+import { Table } from './table';
 import { noRow, Versions, type JudgedContents, type Row } from './versions';
 
 export type { Standing } from './sitting';
@@ -15,12 +16,15 @@ export interface Past extends Standing {
 /**
  * The state that a set of journal lines means. Depends on the set only: not on the order in which lines are added, nor on
  * how often one appears. For each annotator, item and seat the latest annotation (by id) that was not retracted stands.
+ * An item is done, and counted, once it was judged as a whole or any of its turns was.
  * Takes about 170 bytes an annotation, the item's id included.
  */
 export class Replay {
   private readonly versions = new Versions();
   /** By annotator and the name of the seat. */
   private readonly sittings = new Map<string, Map<string, Sitting>>();
+  /** By annotator and the name of the seat of the whole. */
+  private readonly tables = new Map<string, Map<string, Table>>();
   /** By annotator and item: in which seats but the bare one it was ever judged. */
   private readonly apart = new Map<string, Map<string, Set<Sitting>>>();
   /** By annotator. */
@@ -34,32 +38,58 @@ export class Replay {
     const heard = known(this.heard, annotator, () => ({ lastId: line.id, revision: 0 }));
     heard.revision++;
     if (line.id > heard.lastId) heard.lastId = line.id;
-    const sitting = this.sittingOf(annotator, line);
-    sitting.leave(sitting.inForce(item));
-    if (line.type === 'retraction') sitting.retract(item, line.retracts, ref.source);
+    const table = this.tableOf(annotator, line);
+    const sitting = this.sittingOf(table, annotator, line);
+    table.tally(item, false);
+    if (line.type === 'retraction') table.retract(item, line.retracts, ref.source);
     else {
       for (const { id, version } of line.rubrics) known(this.named, id, () => new Set<number>()).add(version);
       for (const { rule, version } of line.judgement.rules ?? []) known(this.namedRules, rule, () => new Set<number>()).add(version);
       for (const { rule } of line.judgement.refinements ?? []) if (rule) known(this.namedRules, rule.id, () => new Set<number>()).add(rule.version);
       sitting.insert(item, { id: line.id, hash: line.hash, skipped: line.judgement.skip !== undefined, imported: line.origin.kind === 'imported', ref });
     }
-    sitting.enter(sitting.inForce(item));
+    table.tally(item, true);
   }
 
   /** Undoes every `add` of a line that stood in `source`. */
   forget(source: string): void {
-    for (const sitting of this.everySitting()) for (const item of sitting.latest.keys()) sitting.leave(sitting.inForce(item));
+    for (const table of this.everyTable()) for (const item of table.items()) table.tally(item, false);
     this.versions.lose(source);
     for (const heard of this.heard.values()) heard.revision++;
-    for (const sitting of this.everySitting()) {
-      sitting.forgetRetractions(source);
-      for (const item of sitting.latest.keys()) sitting.enter(sitting.inForce(item));
+    for (const table of this.everyTable()) {
+      table.forgetRetractions(source);
+      for (const item of table.items()) table.tally(item, true);
     }
   }
 
-  /** How many items an annotator has judged in a seat: as they stand, where none is said. */
+  /** How many items an annotator has judged under a context, or when they came again: as they stand, where neither is said. */
   progress(annotator: string, seat = bareSeat): Progress {
-    return { judged: 0, skipped: 0, ...this.sittings.get(annotator)?.get(seatName(seat))?.count };
+    return { judged: 0, skipped: 0, ...this.table(annotator, seat)?.count };
+  }
+
+  /** What counts an item as done, whatever its texts are now: of its judgements as a whole and of turns a judgement before a skip, and the latest of these. */
+  counted(annotator: string, item: string, seat = bareSeat): Standing | undefined {
+    return this.table(annotator, seat)?.counted(item);
+  }
+
+  /** The same of an item as its texts are; where nothing was judged on these, on others (see `on`). */
+  countedOn(annotator: string, item: Pick<Item, 'id' | 'hash'>, seat = bareSeat): Standing | undefined {
+    return this.table(annotator, seat)?.countedOn(item);
+  }
+
+  /** Names the annotation by which an item as it is now is done; `noRow` where there is none. */
+  doneBy(annotator: string, item: Pick<Item, 'id' | 'hash'>, seat = bareSeat): Row {
+    return this.table(annotator, seat)?.doneBy(item) ?? noRow;
+  }
+
+  /** `counted` of every item, context and repeat, of all annotators or of one, in no particular order. */
+  *everyCounted(of?: string): Generator<Standing> {
+    for (const table of this.everyTable(of)) {
+      for (const item of table.items()) {
+        const standing = table.counted(item);
+        if (standing) yield standing;
+      }
+    }
   }
 
   /** The annotation in force, if there is one. */
@@ -90,7 +120,7 @@ export class Replay {
     return this.sittings.get(annotator)?.get(seatName(seat))?.on(item);
   }
 
-  /** The same in every seat of an annotator: as the item stands, under contexts, and when it came again. */
+  /** The same in every seat of an annotator: as the item stands, turns of it, under contexts, and when it came again. */
   everyOn(annotator: string, item: Pick<Item, 'id' | 'hash'>): Standing[] {
     const bare = this.sittings.get(annotator)?.get('');
     const all = [...(bare ? [bare] : []), ...(this.apart.get(annotator)?.get(item.id) ?? [])];
@@ -170,9 +200,18 @@ export class Replay {
     return this.heard.get(annotator)?.revision ?? 0;
   }
 
-  private sittingOf(annotator: string, line: JournalLine): Sitting {
+  private table(annotator: string, seat: Seat): Table | undefined {
+    return this.tables.get(annotator)?.get(seatName(wholeOf(seat)));
+  }
+
+  private tableOf(annotator: string, line: Seat): Table {
+    const tables = known(this.tables, annotator, () => new Map<string, Table>());
+    return known(tables, seatName(line.turn === undefined ? line : wholeOf(line)), () => new Table(annotator, this.versions));
+  }
+
+  private sittingOf(table: Table, annotator: string, line: JournalLine): Sitting {
     const seats = known(this.sittings, annotator, () => new Map<string, Sitting>());
-    const sitting = known(seats, seatName(line), () => new Sitting(annotator, seatOf(line), this.versions));
+    const sitting = known(seats, seatName(line), () => table.add(seatOf(line)));
     if (!isBare(line)) known(known(this.apart, annotator, () => new Map<string, Set<Sitting>>()), line.item, () => new Set<Sitting>()).add(sitting);
     return sitting;
   }
@@ -180,6 +219,11 @@ export class Replay {
   private *everySitting(of?: string): Generator<Sitting> {
     if (of !== undefined) yield* this.sittings.get(of)?.values() ?? [];
     else for (const seats of this.sittings.values()) yield* seats.values();
+  }
+
+  private *everyTable(of?: string): Generator<Table> {
+    if (of !== undefined) yield* this.tables.get(of)?.values() ?? [];
+    else for (const tables of this.tables.values()) yield* tables.values();
   }
 }
 

@@ -122,6 +122,13 @@ export class Versions {
     return (this.flag(row) & inForce) !== 0;
   }
 
+  /** Which of two annotations of one item counts it: a judgement before a skip, else the later one; either may be `noRow`. */
+  better(a: Row, b: Row): Row {
+    if (a === noRow || b === noRow) return a === noRow ? b : a;
+    const isFirst = this.isSkipped(a) === this.isSkipped(b) ? this.id(a) > this.id(b) : this.isSkipped(b);
+    return isFirst ? a : b;
+  }
+
   setRetracted(row: Row, is: boolean): void {
     this.set(row, retracted, is);
   }

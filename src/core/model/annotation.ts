@@ -195,8 +195,8 @@ export const annotationSchema = z
   });
 export type Annotation = Readonly<z.infer<typeof annotationSchema>>;
 
-/** Takes the annotation `retracts` back; `item`, `context` and `repeat` are that annotation's. */
-const retractionSchema = z.object({ ...line, type: z.literal('retraction'), item: z.string().min(1), context: z.string().optional(), repeat: z.int().positive().optional(), retracts: ulid });
+/** Takes the annotation `retracts` back; `item`, `context`, `repeat` and `turn` are that annotation's. Before turns had judgements of their own, retractions said no `turn`: they hold all the same. */
+const retractionSchema = z.object({ ...line, type: z.literal('retraction'), item: z.string().min(1), context: z.string().optional(), repeat: z.int().positive().optional(), turn: z.int().nonnegative().optional(), retracts: ulid });
 export type Retraction = Readonly<z.infer<typeof retractionSchema>>;
 
 export const journalLineSchema = z.discriminatedUnion('type', [annotationSchema, retractionSchema]);

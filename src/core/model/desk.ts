@@ -27,6 +27,10 @@ export interface DeskItem {
   readonly context?: DeskContext;
   /** What it was judged under so far; null for the item as it stands. */
   readonly judgedUnder: readonly (DeskContext | null)[];
+  /** Number (from 0) of the one turn that is judged, among the assistant's turns of each response; null for the whole. */
+  readonly turn: number | null;
+  /** What of it was judged so far, each by itself. */
+  readonly turnsJudged: readonly (number | null)[];
   /** ISO time of the judgement in force. */
   readonly savedAt?: string;
   readonly skipReason?: string;

@@ -54,8 +54,6 @@ export const draftSchema = z.preprocess(withAnswers, z.object({
   verdicts: verdictsSchema.default({}),
   winners: winnersSchema.default({}),
   flags: z.array(draftFlagSchema).readonly().default([]),
-  /** Number (from 0) of the one turn that is judged, among the assistant's turns of each response; null for the whole. */
-  turn: index.nullable().default(null),
   /** Which passage of the evidence (by number) supports which response (C19). */
   supports: z.array(z.object({ index, passage: index })).readonly().default([]),
   /** From 0 to 1. */
@@ -102,7 +100,7 @@ export type DraftField = Readonly<z.infer<typeof draftFieldSchema>>;
 /** The draft of an item that nobody has judged. */
 export function emptyDraft(count: number, mode: Mode = 'rank'): Draft {
   const none = <T>(value: T): T[] => new Array<T>(count).fill(value);
-  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), verdicts: {}, winners: {}, flags: [], turn: null, supports: [], confidence: null, critiques: none(''), critiqueParts: none(noParts), spans: none([]), missing: none([]), metaCritiques: [], rationale: '', because: [], refinements: none(''), refinementRules: none(null), rules: {}, answers: [], clarification: '' };
+  return { mode, places: none(null), within: null, comparisons: [], ratings: {}, acceptable: none(null), steps: none(null), verdicts: {}, winners: {}, flags: [], supports: [], confidence: null, critiques: none(''), critiqueParts: none(noParts), spans: none([]), missing: none([]), metaCritiques: [], rationale: '', because: [], refinements: none(''), refinementRules: none(null), rules: {}, answers: [], clarification: '' };
 }
 
 /** The draft with one text field replaced. */
@@ -140,13 +138,11 @@ export function sameDraft(a: Draft, b: Draft): boolean {
 }
 
 /**
- * Whether two drafts are the same judgement: the way they were made is part of it only where it decides between a ranking and comparisons,
- * the turn only where anything is judged.
+ * Whether two drafts are the same judgement: the way they were made is part of it only where it decides between a ranking and comparisons.
  */
 export function saysTheSame(a: Draft, b: Draft): boolean {
   const mixed = a.comparisons.length > 0 && a.places.some((place) => place !== null);
-  const turn = isEmptyDraft(a) && isEmptyDraft(b) ? b.turn : a.turn;
-  return same({ ...a, turn, mode: mixed ? a.mode : b.mode, refinementRules: rulesOfTexts(a) }, { ...b, refinementRules: rulesOfTexts(b) });
+  return same({ ...a, mode: mixed ? a.mode : b.mode, refinementRules: rulesOfTexts(a) }, { ...b, refinementRules: rulesOfTexts(b) });
 }
 
 /** A rule that no text is made by yet says nothing. */

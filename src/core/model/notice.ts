@@ -81,6 +81,8 @@ export type Notice =
   | { readonly kind: 'no-code' }
   | { readonly kind: 'no-reasoning' }
   | { readonly kind: 'no-turns' }
+  /** The prompt was brought into view, or the desk back to where it was. */
+  | { readonly kind: 'prompt'; readonly isShown: boolean }
   | { readonly kind: 'no-guidelines' }
   | { readonly kind: 'no-checks' }
   | { readonly kind: 'no-references' }

@@ -177,6 +177,12 @@ export function sharesOf({ plan, seed }: Project): Shares | undefined {
   return plan?.annotators && { annotators: plan.annotators, perItem: Math.min(plan.perItem ?? 1, plan.annotators.length), seed, controls: plan.controls && new Set(plan.controls.items) };
 }
 
+/** The question in force as the desk asks it of an item: one of the standard questions in the words of the way that the item is judged. (Each annotation says which way that was.) */
+export function questionAsked(project: Project, mode: Mode): string {
+  const { text } = currentQuestion(project);
+  return modes.some((each) => questionOf(each) === text) ? questionOf(mode) : text;
+}
+
 /** The question in force. */
 export function currentQuestion(project: Project): { version: number; text: string } {
   return project.task.questions.reduce((latest, question) => (question.version > latest.version ? question : latest));

@@ -1,5 +1,5 @@
 /**
- * Sets several judgements of one item by one annotator apart: each stands by itself, with drafts, versions and retractions of its own. With neither it
+ * Sets several judgements of one item by one annotator apart: each stands by itself, with drafts, versions and retractions of its own. With none of these it
  * is the judgement of the item as it stands.
  */
 export interface Seat {
@@ -7,22 +7,28 @@ export interface Seat {
   readonly context?: string | undefined;
   /** Counts the times that the item came again without the annotator being told (C23), from 1. */
   readonly repeat?: number | undefined;
+  /** Number (from 0) of the one turn that is judged, among the assistant's turns of each response (C18); absent where the whole is. */
+  readonly turn?: number | undefined;
 }
 
 /** The judgement of an item as it stands, when it came first. */
 export const bareSeat: Seat = {};
 
 /** The seat alone, of whatever holds it: without what it does not have, as a line of a journal says it. */
-export function seatOf({ context, repeat }: Seat): Seat {
-  return { ...(context !== undefined && { context }), ...(repeat !== undefined && { repeat }) };
+export function seatOf({ context, repeat, turn }: Seat): Seat {
+  return { ...(context !== undefined && { context }), ...(repeat !== undefined && { repeat }), ...(turn !== undefined && { turn }) };
 }
 
+/** The seat in which the whole is judged, beside the one of a turn: what is done and counted goes by it. */
+export const wholeOf = (seat: Seat): Seat => seatOf({ ...seat, turn: undefined });
+
 /** Names a seat among those of one annotator and item; empty for the bare one, and different for any two. */
-export function seatName({ context, repeat }: Seat): string {
+export function seatName({ context, repeat, turn }: Seat): string {
+  if (turn !== undefined) return `t${turn} ${seatName({ context, repeat })}`;
   if (repeat !== undefined) return `r${repeat}${context === undefined ? '' : ` ${context}`}`;
   return context === undefined ? '' : `c${context}`;
 }
 
-export const isBare = ({ context, repeat }: Seat): boolean => context === undefined && repeat === undefined;
+export const isBare = ({ context, repeat, turn }: Seat): boolean => context === undefined && repeat === undefined && turn === undefined;
 
-export const sameSeat = (a: Seat, b: Seat): boolean => a.context === b.context && a.repeat === b.repeat;
+export const sameSeat = (a: Seat, b: Seat): boolean => a.context === b.context && a.repeat === b.repeat && a.turn === b.turn;

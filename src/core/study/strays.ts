@@ -54,7 +54,7 @@ export function straysOn({ numbers }: StrayList, ordinal: number): number[] {
 }
 
 /** Whether an annotation is (still) in force and its item, as it is now, another than the one that it was made on. */
-export function isStray(replay: Replay, { id, annotator, item, hash, ...rest }: Pick<Standing, 'id' | 'annotator' | 'item' | 'hash' | 'context' | 'repeat'>, now: Pick<Item, 'id' | 'hash'> | undefined): boolean {
+export function isStray(replay: Replay, { id, annotator, item, hash, ...rest }: Pick<Standing, 'id' | 'annotator' | 'item' | 'hash' | 'context' | 'repeat' | 'turn'>, now: Pick<Item, 'id' | 'hash'> | undefined): boolean {
   if (!now) return replay.current(annotator, item, rest)?.id === id;
   return now.id === item && now.hash !== hash && replay.on(annotator, now, rest)?.id === id;
 }

@@ -20,13 +20,30 @@ const rowsOf = async (study: Study, format: string, more: Partial<ExportOptions>
 };
 
 describe('what was judged of one turn', () => {
-  it('is no pair of whole responses: left out, and counted', async () => {
-    const study = await studyOf(temporaryFolder(), [question(0), question(1)]);
+  it('is no pair of whole responses: left out, and counted, beside the whole that stands', async () => {
+    const folder = temporaryFolder();
+    const study = await studyOf(folder, [question(0), question(1)]);
     await judge(study, 0, ranked(['r1'], ['r2']));
+    await judge(study, 0, ranked(['r2'], ['r1']), { turn: 0 });
     await judge(study, 1, ranked(['r2'], ['r1']), { turn: 0 });
-    const { rows, dropped } = await rowsOf(study, 'trl-dpo');
-    expect(rows).toEqual([expect.objectContaining({ chosen: [{ role: 'assistant', content: 'first 0' }] })]);
-    expect(dropped).toEqual({ 'one-turn': 1 });
+    for (const format of ['trl-dpo', 'trl-dpo-text', 'full-conversations']) {
+      const { rows, dropped } = await rowsOf(study, format);
+      expect(rows).toHaveLength(1);
+      expect(JSON.stringify(rows)).not.toContain('Question 1');
+      expect(dropped).toEqual({ 'one-turn': 2 });
+    }
+    const out = join(folder, 'out');
+    await writeExport(study, { format: named('trl-dpo') }, out);
+    expect(JSON.parse(readFileSync(join(out, manifestName), 'utf8'))).toMatchObject({ dropped: { 'one-turn': { count: 2, reason: expect.stringContaining('one turn was judged by itself') as string } } });
+    expect(JSON.parse(readFileSync(join(out, provenanceName), 'utf8'))).toMatchObject({ item: 'q0', chosen: 'r1' });
+    await study.close();
+  });
+
+  it('decides nothing of the file: a conversation of which one turn was judged makes no plain prompt a transcript', async () => {
+    const study = await studyOf(temporaryFolder(), [question(0), question(1, { prompt: [{ role: 'user', content: 'Why?' }, { role: 'assistant', content: 'So.' }, { role: 'user', content: 'Ah?' }] })]);
+    await judge(study, 0, ranked(['r1'], ['r2']));
+    await judge(study, 1, ranked(['r1'], ['r2']), { turn: 0 });
+    expect((await rowsOf(study, 'trl-dpo-text')).rows).toEqual([{ prompt: 'Question 0', chosen: 'first 0', rejected: 'second 0' }]);
     await study.close();
   });
 });

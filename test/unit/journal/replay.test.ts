@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Replay } from '../../../src/core/journal/replay';
-import { isBare } from '../../../src/core/model/seat';
+import { isBare, seatName, wholeOf } from '../../../src/core/model/seat';
 import { annotation, anyLines, idOf, retraction } from '../made/lines';
 import { meaningOf, replayOf } from '../made/replayed';
 
@@ -45,6 +45,53 @@ describe('replay', () => {
       [idOf(5), 'in winter', undefined],
     ]);
     expect(replay.everyOn('ben', { id: 'item-1', hash: 'hash-1' })).toEqual([]);
+  });
+
+  it('keeps turns that are judged by themselves apart from the whole and from each other, and counts the item once', () => {
+    const lines = [annotation(1), annotation(2, { turn: 2 }), annotation(3, { turn: 4 }), annotation(4, { turn: 2, hash: 'newer' }), annotation(5, { turn: 2, context: 'in winter' })];
+    const replay = replayOf(lines);
+    expect(replay.current('ana', 'item-1')?.id).toBe(idOf(1));
+    expect(replay.current('ana', 'item-1', { turn: 2 })).toMatchObject({ id: idOf(4), turn: 2 });
+    expect(replay.current('ana', 'item-1', { turn: 4 })?.id).toBe(idOf(3));
+    expect(replay.current('ana', 'item-1', { turn: 0 })).toBeUndefined();
+    expect(replay.progress('ana')).toEqual({ judged: 1, skipped: 0 });
+    expect([...replay.all()]).toHaveLength(4);
+    expect(replay.everyOn('ana', { id: 'item-1', hash: 'hash-1' }).map(({ id, turn }) => [id, turn])).toEqual([[idOf(1), undefined], [idOf(2), 2], [idOf(3), 4], [idOf(5), 2]]);
+    expect([...replay.everyCounted()].map(({ id }) => id).sort()).toEqual([idOf(4), idOf(5)]);
+  });
+
+  it.each([
+    ['the whole', annotation(1), { judged: 1, skipped: 0 }],
+    ['a turn', annotation(1, { turn: 3 }), { judged: 1, skipped: 0 }],
+    ['a turn that is skipped', annotation(1, { turn: 3, judgement: { skip: { reason: 'unclear' } } }), { judged: 0, skipped: 1 }],
+  ])('counts an item by %s, and takes that back with it', (_, line, progress) => {
+    const skip = annotation(2, { turn: 5, judgement: { skip: { reason: 'unclear' } } });
+    const item = { id: 'item-1', hash: 'hash-1' };
+    for (const lines of [[line], [line, skip], [skip, line], [line, skip, retraction(3, skip)]]) {
+      const replay = replayOf(lines);
+      expect(replay.progress('ana')).toEqual(progress);
+      expect(replay.refOf(replay.doneBy('ana', item)).id).toBe(replay.countedOn('ana', item)?.id);
+    }
+    const none = replayOf([line, retraction(3, line)]);
+    expect([none.progress('ana'), none.counted('ana', 'item-1'), none.doneBy('ana', item)]).toEqual([{ judged: 0, skipped: 0 }, undefined, -1]);
+  });
+
+  it('reads journals from before turns were judged by themselves: what took a turn back said nothing of the turn', () => {
+    const whole = annotation(1);
+    const turn = annotation(2, { turn: 1 });
+    for (const lines of [[whole, turn, retraction(3, turn)], [retraction(3, turn), turn, whole]]) {
+      const replay = replayOf(lines);
+      expect(replay.current('ana', 'item-1', { turn: 1 })).toBeUndefined();
+      expect([replay.current('ana', 'item-1')?.id, replay.progress('ana')]).toEqual([idOf(1), { judged: 1, skipped: 0 }]);
+      expect(replay.past('item-1').map(({ id, state }) => [id, state])).toEqual([[idOf(2), 'taken-back'], [idOf(1), 'in-force']]);
+    }
+  });
+
+  it('gives any two seats different names', () => {
+    const any = fc.record({ context: fc.oneof(fc.string(), fc.constantFrom('r1', 't2 ', 'r1 x')), repeat: fc.constantFrom(1, 2, 11), turn: fc.constantFrom(0, 1, 12) }, { requiredKeys: [] });
+    fc.assert(fc.property(any, any, (a, b) => {
+      expect(seatName(a) === seatName(b)).toBe(a.context === b.context && a.repeat === b.repeat && a.turn === b.turn);
+    }));
   });
 
   it('tells every judgement by the content it was made on: what it says of an item with that content', () => {
@@ -115,9 +162,11 @@ describe('replay', () => {
       fc.property(anyLines(['ana', 'ben'], 20), (lines) => {
         const replay = replayOf(lines);
         for (const annotator of ['ana', 'ben']) {
-          const standing = [...replay.all(annotator)].filter(isBare);
-          const skipped = standing.filter((each) => each.skipped).length;
-          expect(replay.progress(annotator)).toEqual({ judged: standing.length - skipped, skipped });
+          const standing = [...replay.all(annotator)].filter((each) => isBare(wholeOf(each)));
+          const items = new Set(standing.map(({ item }) => item));
+          const judged = new Set(standing.filter((each) => !each.skipped).map(({ item }) => item)).size;
+          expect(replay.progress(annotator)).toEqual({ judged, skipped: items.size - judged });
+          expect([...replay.everyCounted(annotator)].filter((each) => isBare(wholeOf(each))).map(({ item }) => item).sort()).toEqual([...items].sort());
         }
       }),
     );

@@ -21,7 +21,6 @@ export function anyDraft(count: number, passages = 1): fc.Arbitrary<Draft> {
     verdicts: fc.dictionary(fc.constantFrom('clear', 'constructor'), each(orNone(fc.record({ value: fc.constantFrom(true, false, null, 3, 'good'), note: text })))),
     winners: fc.dictionary(fc.constantFrom('clear', 'true'), fc.uniqueArray(index, { minLength: 1 }).map((indices) => indices.sort((a, b) => a - b))),
     flags: fc.array(fc.record({ flag: fc.constantFrom('unsafe', 'off-topic'), index: orNone(index) }), { maxLength: 3 }),
-    turn: orNone(fc.nat({ max: 2 })),
     supports: fc.uniqueArray(fc.record({ index, passage: fc.nat({ max: passages - 1 }) }), { maxLength: 3, selector: ({ index: at, passage }) => `${at} ${passage}` }),
     confidence: orNone(fc.constantFrom(0, 0.25, 1)),
     critiques: each(text),

@@ -10,7 +10,7 @@ const noCriteria: Hand['list'] = { key: '', criteria: [], shown: { key: '', crit
 
 /** Nothing judged yet of an item with these responses, whose first one is selected. */
 export function handOn(texts: readonly string[], mode: Mode, more: Partial<Hand> = {}): Hand {
-  return { draft: emptyDraft(texts.length, mode), selected: 0, part: 0, buckets: true, list: noCriteria, cell: null, turns: 1, passages: 1, task: taskOf({ task: { mode } } as Project), text: (index) => texts[index] ?? '', critiquesOf: () => undefined, critiques: null, ...more };
+  return { draft: emptyDraft(texts.length, mode), selected: 0, part: 0, buckets: true, list: noCriteria, cell: null, passages: 1, task: taskOf({ task: { mode } } as Project), text: (index) => texts[index] ?? '', critiquesOf: () => undefined, critiques: null, ...more };
 }
 
 /** An item of so many responses that nobody has judged, as it comes into hand. */

@@ -32,7 +32,7 @@ export function annotation(n: number, changes: Partial<Annotation> = {}): Annota
   };
 }
 
-/** Takes back `of`; whoever, and whatever item, `changes` says. */
+/** Takes back `of`; whoever, and whatever item, `changes` says. Of the turn it says nothing, like the lines of before. */
 export function retraction(n: number, of: Annotation, changes: Partial<Retraction> = {}): Retraction {
   const { annotator, item, context, repeat } = of;
   return { ...common, id: idOf(n), annotator, type: 'retraction', item, ...(context !== undefined && { context }), ...(repeat !== undefined && { repeat }), retracts: of.id, ...changes };
@@ -61,13 +61,17 @@ function anyLine(annotators: readonly [string, ...string[]]): fc.Arbitrary<Maker
       item: fc.constantFrom('item-1', 'item-2', 'ítem 3'),
       context: fc.option(fc.constant('with a reference'), { nil: undefined }),
       repeat: fc.option(fc.constantFrom(1, 2), { nil: undefined }),
+      turn: fc.option(fc.constantFrom(0, 2), { nil: undefined }),
       group: fc.option(fc.constantFrom('nurses', '看護師'), { nil: undefined }),
       guidelines: fc.option(fc.constant({ version: 'd2f1' }), { nil: undefined }),
       rubrics: fc.option(fc.constant([{ id: 'style', version: 2 }, { id: 'truth', version: 1 }]), { nil: undefined }),
       judgement: anyJudgement,
     })
     .map((fields): Maker => (n) => annotation(n, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))));
-  const retracting = fc.nat({ max: 5 }).map((back): Maker => (n, before) => retraction(n, before.at(-1 - back) ?? annotation(700 + n, { annotator: annotators[0] })));
+  const retracting = fc.tuple(fc.nat({ max: 5 }), fc.boolean()).map(([back, saysTurn]): Maker => (n, before) => {
+    const of = before.at(-1 - back) ?? annotation(700 + n, { annotator: annotators[0] });
+    return retraction(n, of, saysTurn && of.turn !== undefined ? { turn: of.turn } : {});
+  });
   return fc.oneof({ weight: 3, arbitrary: judging }, { weight: 1, arbitrary: retracting });
 }
 

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { currentQuestion, projectSchema, type Project } from '../../../src/core/model/project';
+import { modes } from '../../../src/core/model/mode';
+import { currentQuestion, projectSchema, questionAsked, questionOf, type Project } from '../../../src/core/model/project';
 import { rubricsSchema, versionInForce } from '../../../src/core/model/rubric';
 import { createStudy } from '../../../src/core/study/create';
 import { openDocument } from '../../../src/core/study/document';
@@ -58,6 +59,15 @@ describe('a project file', () => {
 
   it('asks the question with the greatest version', () => {
     expect(currentQuestion({ ...project, task: { ...project.task, questions: [{ version: 1, text: 'a' }, { version: 3, text: 'c' }, { version: 2, text: 'b' }] } })).toEqual({ version: 3, text: 'c' });
+  });
+
+  it('asks a standard question in the words of the way that an item is judged, and one of the study as it is', () => {
+    const asking = (text: string): Project => ({ ...project, task: { ...project.task, questions: [{ version: 1, text }] } });
+    for (const mode of modes) {
+      expect(questionAsked(asking(questionOf('rank')), mode)).toBe(questionOf(mode));
+      expect(questionAsked(asking('Which is kinder?'), mode)).toBe('Which is kinder?');
+    }
+    expect(new Set(modes.map(questionOf)).size).toBe(modes.length);
   });
 });
 

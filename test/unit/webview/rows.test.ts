@@ -5,7 +5,7 @@ import { modes, type Mode } from '../../../src/core/model/mode';
 import { twoInFocus } from '../../../webview/annotate/inFocus';
 import { isFolded, rowsOf, shapeOf } from '../../../webview/annotate/rows';
 
-const itemOf = (mode: Mode, count: number, selected: number): DeskItem => ({ key: 'k', draft: emptyDraft(count, mode), status: 'empty', served: { kind: 'file' }, hidesPlace: false, judgedUnder: [], stale: false, selected, part: 0, buckets: false });
+const itemOf = (mode: Mode, count: number, selected: number): DeskItem => ({ key: 'k', draft: emptyDraft(count, mode), status: 'empty', served: { kind: 'file' }, hidesPlace: false, judgedUnder: [], turn: null, turnsJudged: [], stale: false, selected, part: 0, buckets: false });
 
 describe('which responses are folded to their beginnings', () => {
   it.each(modes.map((mode): [Mode, number[], number[]] => (mode === 'steps' ? [mode, [1, 2, 3, 4, 5, 6, 7], [0, 1, 3, 4, 5, 6, 7, 8]] : mode === 'pair' ? [mode, [], []] : [mode, [], [0, 1, 3, 4, 5, 6, 7, 8]])))('%s: of eight and of nine', (mode, ofEight, ofNine) => {

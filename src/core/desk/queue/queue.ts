@@ -51,7 +51,7 @@ interface Placed {
 /**
  * Finds the items that an annotator is to judge next. Of each item that was seen to be judged it keeps which annotation says so, in 4
  * bytes: whether that still holds is looked up in the replay's flags, so that no judged item is read twice, and none is missed that was
- * taken back or whose source changed. Done is what was judged as it stands: whether it was judged under a context makes no difference.
+ * taken back or whose source changed. Done is what was judged as it stands, as a whole or a turn of it: whether it was judged under a context makes no difference.
  */
 export class Queue {
   /** By ordinal: 0 where nothing is known, `never`, or 1 + the row of the annotation that judges the item. */
@@ -202,7 +202,7 @@ export class Queue {
 
   /** The annotation by which an item is done; `noRow` where it is not. */
   private rowOf(item: Item): Row {
-    const row = this.replay.judgedBy(this.annotator, item);
+    const row = this.replay.doneBy(this.annotator, item);
     return row !== noRow && this.since !== undefined && this.replay.idOf(row) <= this.since ? noRow : row;
   }
 

@@ -1,6 +1,6 @@
 import type { Item } from '../../model/item';
 import type { Standing } from '../../journal/replay';
-import { isBare } from '../../model/seat';
+import { isBare, wholeOf } from '../../model/seat';
 import { idNumber } from '../../study/planFilter';
 import { isAboutResponses, namesResponse } from './blindness';
 import { orderAsListed, type Order } from './order';
@@ -14,12 +14,12 @@ export interface SliceJudgements {
   readonly mine: ReadonlySet<number>;
 }
 
-/** What counts as coverage: judgements that people made here, by whomever, of items as they stand. Labels that the source brought along and skipped items do not. */
+/** What counts as coverage: judgements that people made here, by whomever, of items as they stand. Labels that the source brought along and skipped items do not. @param standings what counts items (see `Replay.everyCounted`) */
 export function sliceJudgements(standings: Iterable<Standing>, annotator: string): SliceJudgements {
   const counts = new Map<number, number>();
   const mine = new Set<number>();
   for (const standing of standings) {
-    if (!isBare(standing)) continue;
+    if (!isBare(wholeOf(standing))) continue;
     const id = idNumber(standing.item);
     if (standing.annotator === annotator) mine.add(id);
     if (!standing.skipped && !standing.imported) counts.set(id, (counts.get(id) ?? 0) + 1);

@@ -4,6 +4,7 @@ import { sharesOf } from '../../model/project';
 import { seatName, type Seat } from '../../model/seat';
 import { isFor } from '../../model/shares';
 import type { Study } from '../../study/study';
+import type { ShownItem } from '../judgement';
 import type { OpenItem } from '../openItem';
 import { weavingOf } from './drawn';
 import { orderNamed } from './order';
@@ -19,7 +20,7 @@ export class Upcoming {
   private readonly woven: Weave | undefined;
 
   /** @param sent the items that the study's plan lets through, where it asks something of them */
-  constructor(study: Study, dataset: Dataset, annotator: string, options: QueueOptions, sent: Promise<SentItems> | undefined) {
+  constructor(private readonly study: Study, dataset: Dataset, annotator: string, options: QueueOptions, sent: Promise<SentItems> | undefined) {
     const weaving = weavingOf(study.project, annotator);
     const controls = new Set(weaving?.controls.items);
     const shares = sharesOf(study.project);
@@ -46,8 +47,7 @@ export class Upcoming {
 
   /** The next item behind the one of the queue at `after` (-1: from the start) that is to be judged. @param inHand an item that will have been judged by then */
   async next(after: number, inHand?: OpenItem, signal?: AbortSignal): Promise<Found | undefined> {
-    const isCounted = inHand && !inHand.annotation && inHand.shown.seat?.context === undefined;
-    return (await this.woven?.next(after, this.queue, isCounted ? inHand.shown.item.id : undefined)) ?? this.queue.next(after, signal);
+    return (await this.woven?.next(after, this.queue, inHand && this.willCount(inHand.shown) ? inHand.shown.item.id : undefined)) ?? this.queue.next(after, signal);
   }
 
   /** Whether what was found to be next still is. */
@@ -57,7 +57,12 @@ export class Upcoming {
     return due?.item === item.id && seatName(due.seat) === seatName(seat ?? {});
   }
 
-  /** The annotator made a first judgement of an item in a seat. */
+  /** Whether judging an item as it is shown is one judgement more. */
+  private willCount({ annotator, item, seat }: ShownItem): boolean {
+    return seat?.context === undefined && !this.study.replay.counted(annotator, item.id, seat);
+  }
+
+  /** The annotator made a first judgement of an item in a seat, or that of one of its turns. */
   judged(item: Item, seat: Seat, isSkipped: boolean): void {
     this.woven?.judged(item.id, seat, isSkipped);
   }

@@ -1,7 +1,7 @@
 import type { Dataset } from '../../dataset/dataset';
 import type { Replay } from '../../journal/replay';
 import { noRow } from '../../journal/versions';
-import { isBare, sameSeat, type Seat } from '../../model/seat';
+import { isBare, type Seat } from '../../model/seat';
 import { again, kindAt, seatOfKind, weightOf, type Weaving } from './drawn';
 import { PastItems } from './pastItems';
 import type { Found, Queue } from './queue';
@@ -48,14 +48,14 @@ export class Weave {
     if (!this.places.has(item)) this.places.set(item, ordinal);
   }
 
-  /** The annotator's last line judged an item, which nothing in force did in that seat before: that much is known without going through all. */
+  /** The annotator's last line judged an item, which nothing in force did in that seat, or that of another turn, before: that much is known without going through all. */
   judged(item: string, seat: Seat, isSkip: boolean): void {
     const revision = this.replay.revision(this.weaving.annotator);
     if (!this.past || revision !== this.revision + 1) return;
     this.revision = revision;
     if (seat.context !== undefined) return;
-    this.past.add(item, isBare(seat) && !isSkip ? 'first' : 'other');
-    if (sameSeat(seat, again)) this.past.drop(item);
+    this.past.add(item, seat.repeat === undefined && !isSkip ? 'first' : 'other');
+    if (seat.repeat === again.repeat) this.past.drop(item);
   }
 
   /** What is woven in next. @param inHand id of an item that will have been judged by then */
@@ -66,7 +66,7 @@ export class Weave {
     const kind = kindAt(weaving, number);
     if (kind === 'fresh') return undefined;
     const isKnown = (item: string): boolean => item !== inHand && this.places.has(item);
-    const item = kind === 'repeat' ? past.due(number, weaving.repeats.after, isKnown) : this.controls.find((each) => isKnown(each) && !replay.current(weaving.annotator, each));
+    const item = kind === 'repeat' ? past.due(number, weaving.repeats.after, isKnown) : this.controls.find((each) => isKnown(each) && !replay.counted(weaving.annotator, each));
     const ordinal = item === undefined ? undefined : this.places.get(item);
     return item === undefined || ordinal === undefined ? undefined : { item, ordinal, seat: seatOfKind(kind) };
   }
@@ -75,7 +75,7 @@ export class Weave {
   async next(behind: number, queue: Queue, inHand?: string): Promise<Found | undefined> {
     for (let due = this.due(inHand); due; due = this.due(inHand)) {
       const parsed = await this.dataset.at(due.ordinal);
-      if (parsed && 'item' in parsed && parsed.item.id === due.item && (isBare(due.seat) || this.replay.judgedBy(this.weaving.annotator, parsed.item) !== noRow)) {
+      if (parsed && 'item' in parsed && parsed.item.id === due.item && (isBare(due.seat) || this.replay.doneBy(this.weaving.annotator, parsed.item) !== noRow)) {
         return { ordinal: due.ordinal, item: parsed.item, served: queue.why(parsed), seat: due.seat, behind };
       }
       // It is another item by now than the one that was judged, or cannot be read.
@@ -91,8 +91,8 @@ export class Weave {
     if (this.past && this.revision === revision) return this.past;
     this.revision = revision;
     const past = new PastItems((item) => weightOf(this.weaving, 'repeat', item));
-    const standings = [...this.replay.all(annotator)].filter(({ context, imported }) => context === undefined && !imported).sort((a, b) => (a.id < b.id ? -1 : 1));
-    for (const { item, skipped, ...seat } of standings) past.add(item, isBare(seat) && !skipped && !this.replay.current(annotator, item, again) ? 'first' : 'other');
+    const standings = [...this.replay.everyCounted(annotator)].filter(({ context, imported }) => context === undefined && !imported).sort((a, b) => (a.id < b.id ? -1 : 1));
+    for (const { item, skipped, repeat } of standings) past.add(item, repeat === undefined && !skipped && !this.replay.counted(annotator, item, again) ? 'first' : 'other');
     return (this.past = past);
   }
 }

@@ -2,8 +2,13 @@ import type { Judging } from '../../model/judging';
 import { isMarkingAction } from '../../model/markingActions';
 import { isMetaCritiqueAction } from '../../model/metaCritiqueActions';
 import { suits, type Mode } from '../../model/mode';
+<<<<<<< HEAD
 import { isRuleAction } from '../../model/ruleActions';
 import { nextTurnJudged } from '../../model/turnJudged';
+||||||| 7fb327f
+import { nextTurnJudged } from '../../model/turnJudged';
+=======
+>>>>>>> turnseat
 import { ways } from '.';
 import { judgeInGrid, mostInCell } from '../grid/judge';
 import { marked } from '../marking';
@@ -42,7 +47,6 @@ export function judge(before: Hand, action: Judging): Change {
     case 'acceptNone': return acceptNone(hand);
     case 'compare': return mode === 'pair' ? comparedAs(hand, action) : {};
     case 'mode': return { ...judgeBy(hand, action.mode), cell: null };
-    case 'turn': return judgeTurn(hand);
     case 'buckets': return mode === 'rank' ? { buckets: !hand.buckets, notice: { kind: 'buckets', on: !hand.buckets } } : {};
     case 'orderTier': return mode === 'rank' ? orderTier(hand) : {};
     case 'rate': return mode === 'rate' ? rateCell(hand, action.part, action.value) : {};
@@ -50,6 +54,8 @@ export function judge(before: Hand, action: Judging): Change {
     case 'firstError': return mode === 'steps' ? firstError(hand) : {};
     case 'cutStep': return mode === 'steps' ? cutStep(hand, action.at) : {};
     case 'joinStep': return mode === 'steps' ? joinStep(hand) : {};
+    // The desk goes to another judgement of the item.
+    case 'turn':
     case 'grid':
     case 'cell':
     case 'cellBy':
@@ -80,12 +86,6 @@ function judgeBy(hand: Hand, mode: Mode): Change {
   // A judgement is a ranking or comparisons.
   const isBoth = draft.comparisons.length > 0 && draft.places.some((place) => place !== null);
   return { draft: changed, ...ways[mode].first({ ...hand, draft: changed }), notice: { kind: 'mode', mode, ...(isBoth && { aside: mode === 'pair' ? 'ranking' : 'comparisons' }) } };
-}
-
-function judgeTurn({ draft, turns }: Hand): Change {
-  if (turns < 2) return { notice: { kind: 'one-turn' } };
-  const turn = nextTurnJudged(draft.turn, turns);
-  return { draft: { ...draft, turn }, notice: { kind: 'turn-judged', turn, of: turns } };
 }
 
 function flag({ draft, selected, task }: Hand, number: number): Change {

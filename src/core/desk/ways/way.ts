@@ -24,8 +24,6 @@ export interface Hand {
   readonly list: CriteriaInForce;
   /** The cell that keys fall on; null while they fall on the way. */
   readonly cell: Cell | null;
-  /** Turns of the responses that can be judged by themselves (see `turnsToJudge`). */
-  readonly turns: number;
   /** Passages of evidence beside the conversation. */
   readonly passages: number;
   /** The text of a response, by shown index. */

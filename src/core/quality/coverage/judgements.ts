@@ -16,7 +16,7 @@ export interface Judgements {
   readonly strays: number;
   /** Judgements of items that came again, which say how steady a person is and nothing else; they are left out, as exports do. */
   readonly repeats: number;
-  /** By how many annotators each item was judged as it stands, by row. */
+  /** By how many annotators each item was judged as it stands and as a whole, by row: turns are judged by those who choose to. */
   readonly judges: Uint8Array;
   /** Reads them, in the order of their lines. Throws as `Journal.fetchAll` does. */
   read(signal?: AbortSignal): AsyncGenerator<readonly Judged[]>;
@@ -25,7 +25,7 @@ export interface Judgements {
 /** Annotations read at a time. */
 const batch = 512;
 
-/** What counts: of each annotator, item as it is now, and context the annotation in force. The study's journals must have been read (`Study.refresh`). */
+/** What counts: of each annotator, item as it is now, context and turn the annotation in force. The study's journals must have been read (`Study.refresh`). */
 export function judgementsOf({ replay, journal }: Pick<Study, 'replay' | 'journal'>, facts: ItemFacts): Judgements {
   const places: number[] = [];
   const judges = new Uint8Array(facts.count);

@@ -39,7 +39,7 @@ export class Tallies {
     private readonly study: StudyCriteria,
     private readonly facts: ItemFacts,
     private readonly slicing: Slicing,
-    /** By how many annotators each item was judged, by row. */
+    /** By how many annotators each item was judged as a whole, by row. */
     private readonly judges: Uint8Array,
   ) {
     this.matrix = new Matrix(study);
@@ -70,7 +70,7 @@ export class Tallies {
     this.addCells(asked, whole, each);
     this.redundancy.add(sheet);
     this.preferring.add(sheet, annotation, ordinal);
-    if ((this.judges[row] ?? 0) > 1 && annotation.context === undefined) this.agreeing.add(sheet, places);
+    if ((this.judges[row] ?? 0) > 1 && annotation.context === undefined && annotation.turn === undefined) this.agreeing.add(sheet, places);
     if (judgement.critiques) this.spans.add(judgement.critiques, (response) => [...whole.slice(1), ...(each[sheet.indexOf(response)] ?? [])]);
   }
 

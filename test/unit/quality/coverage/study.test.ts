@@ -15,7 +15,9 @@ describe('the agreement between annotators', () => {
       // Shown the other way round, which must not matter.
       { at: 0, annotator: 'ben', shown: ['r2', 'r1'], judgement: both([true, 2, 'a', true, 5, 'b']) },
       { at: 1, annotator: 'ana', judgement: both([false, 3, 'b', false, 4, 'a']) },
-      // One annotator alone, another context and a second time say nothing of agreement.
+      // One annotator alone, one turn by itself, another context and a second time say nothing of agreement.
+      { at: 0, annotator: 'ana', turn: 1, judgement: both([false, 5, 'b', false, 1, 'a']) },
+      { at: 1, annotator: 'ben', turn: 1, judgement: both([true, 1, 'a', true, 1, 'b']) },
       { at: 1, annotator: 'ben', context: 'in winter', judgement: both([true, 1, 'a', true, 1, 'b']) },
       { at: 1, annotator: 'ana', repeat: 1, judgement: both([true, 1, 'a', true, 1, 'b']) },
     ]);
@@ -26,7 +28,7 @@ describe('the agreement between annotators', () => {
     // Units (1, 2) and (5, 5) with ranks 1, 2, 3.5, 3.5: 1 − 3 · (2 · 0.5) / (4 · 4.5).
     expect(of('s')).toMatchObject({ metric: 'ordinal', alpha: 1 - 3 / 18, units: 2, values: 4, same: { n: 2, rate: 0.5 } });
     expect(of('c')).toMatchObject({ metric: 'nominal', alpha: 1, units: 2, same: { n: 2, rate: 1 } });
-    expect(found.annotations).toMatchObject({ count: 4, annotators: 2, repeats: 1 });
+    expect(found.annotations).toMatchObject({ count: 6, annotators: 2, repeats: 1 });
   });
 });
 
