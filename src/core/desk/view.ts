@@ -108,13 +108,6 @@ export function isStale({ annotation, shown }: Pick<OpenItem, 'annotation' | 'sh
 
 /** Names one judgement of an item, and its texts in their order, on one desk: without its id, and without the seed that would tell how the source orders them. */
 export function keyOf(ordinal: number, { shown: { seed, item, seat } }: OpenItem): string {
-<<<<<<< HEAD
-  const name = JSON.stringify([seed, item.hash, seat?.context]);
+  const name = JSON.stringify([seed, item.hash, seat?.context, seat?.turn]);
   return `${ordinal}:${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
-||||||| 7fb327f
-  return `${ordinal}:${seed}:${item.hash}${seat?.context === undefined ? '' : `:${createHash('sha256').update(seat.context).digest('hex').slice(0, 16)}`}`;
-=======
-  const turn = seat?.turn === undefined ? '' : `:${seat.turn}`;
-  return `${ordinal}:${seed}:${item.hash}${turn}${seat?.context === undefined ? '' : `:${createHash('sha256').update(seat.context).digest('hex').slice(0, 16)}`}`;
->>>>>>> turnseat
 }

@@ -2,13 +2,7 @@ import type { Judging } from '../../model/judging';
 import { isMarkingAction } from '../../model/markingActions';
 import { isMetaCritiqueAction } from '../../model/metaCritiqueActions';
 import { suits, type Mode } from '../../model/mode';
-<<<<<<< HEAD
 import { isRuleAction } from '../../model/ruleActions';
-import { nextTurnJudged } from '../../model/turnJudged';
-||||||| 7fb327f
-import { nextTurnJudged } from '../../model/turnJudged';
-=======
->>>>>>> turnseat
 import { ways } from '.';
 import { judgeInGrid, mostInCell } from '../grid/judge';
 import { marked } from '../marking';
