@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
+import type { CritiqueOriginFigures } from '../../src/core/model/critiqueCounts';
 import { rateOf, type Rate } from '../../src/core/model/rate';
 import type { ReportFigures } from '../../src/protocol/report';
+import type { Bar } from './bars';
 import { Chart } from './chart';
 import { Row, weightBar, weights } from './criterionDetail';
-import { percent, rateLong, weightText, whole } from './numbers';
+import { nText, percent, rateLong, weightText, whole } from './numbers';
 
 /** What is known of the study as a whole. */
 export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.Element {
@@ -13,6 +15,7 @@ export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.El
   const implied = criteria.filter((each) => each.implied !== null).sort((a, b) => (b.implied?.pairs ?? 0) - (a.implied?.pairs ?? 0));
   const reach = implied.flatMap(weights);
   const gates = criteria.flatMap(({ name, gate }) => (gate ? [{ name, gate }] : []));
+  const judged = critiques.origins.filter(({ flawed }) => flawed !== null);
   const old = underOldVersions.versions.filter(({ version, current }) => version !== current);
   return (
     <div class="study" tabIndex={0} role="region" aria-label={l10n.t('The study as a whole')}>
@@ -28,21 +31,33 @@ export function StudyTab({ report }: { readonly report: ReportFigures }): JSX.El
         <Row name={l10n.t('Under old versions')} value={shareOf(underOldVersions.rate, l10n.t('annotations'))} note={old.map(({ rubric, version, current, annotations: count }) => l10n.t('{0}: {1} under version {2}, in force is {3}', rubric, whole(count), version, current)).join('; ')} />
         <Row name={l10n.t('Negative spans without a critique')} value={shareOf(spans.withoutCritique, l10n.t('spans'))} />
         <Row name={l10n.t('Spans')} value={l10n.t('{0} and {1} missing', whole(spans.spans), whole(spans.missing))} note={l10n.t('in {0} responses with a critique', whole(spans.critiqued))} />
-        {critiques.judged > 0 && <Row name={l10n.t('Critiques judged')} value={whole(critiques.judged)} note={critiques.origins.map(({ origin, judged, flawed, overturned }) => l10n.t('{0}: {1} judged, flawed {2}, overturned {3}', originText(origin), whole(judged), rateLong(flawed), rateLong(overturned))).join('; ')} />}
-        {critiques.judged > 0 && <Row name={l10n.t('Flawed')} value={shareOf(critiques.flawed, l10n.t('critiques'))} />}
-        {critiques.judged > 0 && <Row name={l10n.t('Overturned')} value={shareOf(critiques.overturned, l10n.t('verdicts of critiques'))} note={critiques.rightButFlawed ? l10n.t('right, but flawed as a critique: {0}', rateLong(critiques.rightButFlawed)) : ''} />}
+        {critiques.judged > 0 && <CritiqueRows critiques={critiques} />}
         {gates.slice(0, 40).map(({ name, gate }) => (
           <Row key={name} name={l10n.t('Gate: {0}', name)} value={l10n.t('below {0}: stopped {1}', weightText(gate.threshold), rateLong(gate.fired))} />
         ))}
       </dl>
       <div class="charts">
         {implied.length > 0 && <Chart title={l10n.t('Weights: implied by the rankings, and stated')} from={Math.min(0, ...reach)} to={Math.max(0.1, ...reach)} format={weightText} names={{ value: l10n.t('implied'), mark: l10n.t('stated') }} bars={implied.map((each) => weightBar(each, each.name))} />}
+        {judged.length > 0 && <Chart title={l10n.t('Critiques, by who wrote them')} from={0} to={1} format={percent} names={{ value: l10n.t('flawed'), mark: l10n.t('overturned') }} bars={judged.map(critiqueBar)} />}
         {origins.annotations.length > 0 && <Chart title={l10n.t('Where annotations come from')} {...mix(origins.annotations.map(({ origin, annotations: count }) => ({ origin, count })))} />}
         {origins.criteria.length > 0 && <Chart title={l10n.t('Who wrote the criteria in force')} {...mix(origins.criteria.map(({ origin, criteria: count }) => ({ origin, count })))} />}
       </div>
     </div>
   );
 }
+
+/** What people say of critiques that others wrote. */
+function CritiqueRows({ critiques: { judged, unsure, flawed, overturned, rightButFlawed } }: Pick<ReportFigures, 'critiques'>): JSX.Element {
+  return (
+    <>
+      <Row name={l10n.t('Critiques judged')} value={whole(judged)} note={unsure > 0 ? l10n.t('cannot tell whether they hold: {0}', whole(unsure)) : ''} />
+      <Row name={l10n.t('Flawed critiques')} value={shareOf(flawed, l10n.t('critiques'))} />
+      <Row name={l10n.t('Overturned verdicts of critiques')} value={shareOf(overturned, l10n.t('verdicts'))} note={rightButFlawed ? l10n.t('right, but flawed as a critique: {0}', rateLong(rightButFlawed)) : ''} />
+    </>
+  );
+}
+
+const critiqueBar = ({ origin, flawed, overturned }: CritiqueOriginFigures): Bar => ({ label: originText(origin), value: flawed?.rate ?? null, low: flawed?.low, high: flawed?.high, mark: overturned?.rate, note: nText(flawed?.n ?? 0) });
 
 /** "7 of 120: 6%, 3 to 12". */
 const shareOf = (rate: Rate | null, what: string): string => (rate ? l10n.t('{0} of {1} {2}: {3} ({4} to {5})', whole(Math.round(rate.rate * rate.n)), whole(rate.n), what, percent(rate.rate), percent(rate.low), percent(rate.high)) : l10n.t('nothing to count'));
