@@ -1,6 +1,7 @@
 import { isAnswer, type Criterion, type VerdictValue } from '../../model/criterion';
 import type { Judging } from '../../model/judging';
 import type { MarkingAction } from '../../model/markingActions';
+import type { MetaCritiqueAction } from '../../model/metaCritiqueActions';
 import type { RuleAction } from '../../model/ruleActions';
 import { verdictAt, winnersBy, withVerdict, withWinners } from '../../model/verdict';
 import { ways } from '../ways';
@@ -19,7 +20,7 @@ interface AtCell {
 }
 
 /** What an action changes where it is about the grid; undefined where it is the way's to judge, also while the grid is in hand. */
-export function judgeInGrid(hand: Hand, action: Exclude<Judging, MarkingAction | RuleAction>): Change | undefined {
+export function judgeInGrid(hand: Hand, action: Exclude<Judging, MarkingAction | MetaCritiqueAction | RuleAction>): Change | undefined {
   switch (action.do) {
     case 'grid': return (action.on ?? hand.cell === null) ? open(hand) : close(hand);
     case 'cell': return toCell(hand, hand.list.criteria.findIndex(({ id }) => id === action.criterion), action.column);
