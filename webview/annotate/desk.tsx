@@ -172,7 +172,7 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
   // What is judged at a time: the two that are compared, or each response in this way.
   const compared = `${draft.mode} ${pair ? `${pair.a} ${pair.b}` : ''}`;
   const cell = item.rubric?.cell && `${item.rubric.cell.row} ${item.rubric.cell.column}`;
-  const rule = item.rules?.row ?? null;
+  const rule = item.rules && item.rules.row !== null && `${item.rules.row} ${item.rules.list}`;
   const before = useRef(compared);
   const first = useRef(true);
   useEffect(() => {
