@@ -158,6 +158,25 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await expect(bar).toContainText('2 rules · 1 of 2 marked');
     await leaks.look('come again');
   });
+
+  await test.step('items are searched for by their mark', async () => {
+    const picker = page.locator('.quick-input-widget');
+    await desk.press('/');
+    await expect(picker.locator('input[type=text]')).toBeFocused();
+    await desk.press('Alt+l');
+    await expect(picker).toContainText('Search only items with…');
+    await page.keyboard.type('mark of yours');
+    await desk.press('ArrowDown', 'Space', 'Enter');
+    await expect(picker.locator('input[placeholder="By which rule?"]')).toBeFocused();
+    await desk.press('Enter');
+    await expect(picker.locator('.monaco-list-row', { hasText: 'near miss' })).toBeVisible();
+    await page.keyboard.type('near');
+    await expect(picker.locator('.monaco-list-row.focused')).toContainText('near miss');
+    await desk.press('Enter');
+    await expect(picker).toContainText('near miss: Answer in one short sentence · 1 found');
+    await desk.press('Escape');
+    await desk.at(2);
+  });
   expect(leaks.seen).toEqual([]);
 });
 
