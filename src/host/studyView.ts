@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
+import { rulesAsked } from '../core/desk/rules/list';
 import { manifestName } from '../core/export/write';
 import { currentQuestion } from '../core/model/project';
 import { versionInForce } from '../core/model/rubric';
@@ -41,7 +42,7 @@ export class StudyView implements vscode.TreeDataProvider<Node> {
   async getChildren(node?: Node): Promise<Node[]> {
     const document = this.editor.study;
     if (!document?.session) return [];
-    if (!node) return [studyLeaf(document), ...guidelinesLeaves(document), ...rubricsLeaves(document), ...(['dataset', 'annotators', 'exports'] as const).map((section): Node => ({ kind: 'section', section, document }))];
+    if (!node) return [studyLeaf(document), ...guidelinesLeaves(document), ...rubricsLeaves(document), ...rulesLeaves(document), ...(['dataset', 'annotators', 'exports'] as const).map((section): Node => ({ kind: 'section', section, document }))];
     if (node.kind === 'leaf') return [];
     switch (node.section) {
       case 'dataset': return datasetLeaves(node.document);
@@ -75,6 +76,14 @@ function rubricsLeaves({ session, rubricsProblem }: StudyDocument): Node[] {
   const edit = vscode.l10n.t('Edit Rubrics');
   const description = criteria === 0 ? vscode.l10n.t('none yet') : criteria === 1 ? vscode.l10n.t('one criterion') : vscode.l10n.t('{0} criteria', criteria.toLocaleString());
   return [leaf(vscode.l10n.t('Rubrics'), rubricsProblem ? 'warning' : 'tasklist', { description, tooltip: rubricsProblem?.message ?? edit, command: { command: 'tiebreak.editRubrics', title: edit } })];
+}
+
+function rulesLeaves({ session, documentProblems }: StudyDocument): Node[] {
+  const count = session ? rulesAsked(session.study.rules).rules.length : 0;
+  const problem = documentProblems.get('rules');
+  if (count === 0 && !problem) return [];
+  const title = vscode.l10n.t('Mark by rules');
+  return [leaf(vscode.l10n.t('Rules'), problem ? 'warning' : 'law', { description: count === 1 ? vscode.l10n.t('one rule') : vscode.l10n.t('{0} rules', count.toLocaleString()), tooltip: problem?.message ?? title, command: { command: 'tiebreak.rules', title } })];
 }
 
 function datasetLeaves({ session, datasetProblems, looked }: StudyDocument): Node[] {

@@ -85,6 +85,14 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await leaks.look('marking');
   });
 
+  await test.step('what somebody else makes of a rule is taken up, and the keyboard stays where it is', async () => {
+    const { rules, ...rest } = rulesOf(study);
+    writeRules(study, { ...rest, rules: rules.map((each) => (each.id === 'name-the-law' ? { ...each, versions: [...each.versions, { version: 2, feedback: 'Name the law and its section', scope: 'When a contract is at stake' }] } : each)) });
+    await expect(bar).toContainText('Name the law and its section');
+    await expect(bar.locator('.rule-row', { hasText: 'reworded' })).toHaveCount(1);
+    await ruleIs(desk, /^in scope, rule 1 of 2/);
+  });
+
   await test.step('other words are another version, and the mark is told to be by those before', async () => {
     await desk.press('F2');
     await answer(page, 'Change the words of the rule', 'Answer in one short sentence', 'When somebody asks what a word means');
@@ -92,7 +100,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await expect(bar).toContainText('reworded since you marked it');
     expect(rulesOf(study).rules[0]?.versions.map(({ version, feedback }) => [version, feedback])).toEqual([[1, 'Answer in one sentence'], [2, 'Answer in one short sentence']]);
     await desk.press('1', 'ArrowUp');
-    await expect(bar).not.toContainText('reworded');
+    await expect(bar).not.toContainText('reworded since');
   });
 
   const long = await desk.root.locator('.card', { hasText: 'A quorum is' }).getAttribute('data-index');
@@ -149,6 +157,25 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await desk.at(2);
     await expect(bar).toContainText('2 rules · 1 of 2 marked');
     await leaks.look('come again');
+  });
+
+  await test.step('items are searched for by their mark', async () => {
+    const picker = page.locator('.quick-input-widget');
+    await desk.press('/');
+    await expect(picker.locator('input[type=text]')).toBeFocused();
+    await desk.press('Alt+l');
+    await expect(picker).toContainText('Search only items with…');
+    await page.keyboard.type('mark of yours');
+    await desk.press('ArrowDown', 'Space', 'Enter');
+    await expect(picker.locator('input[placeholder="By which rule?"]')).toBeFocused();
+    await desk.press('Enter');
+    await expect(picker.locator('.monaco-list-row', { hasText: 'near miss' })).toBeVisible();
+    await page.keyboard.type('near');
+    await expect(picker.locator('.monaco-list-row.focused')).toContainText('near miss');
+    await desk.press('Enter');
+    await expect(picker).toContainText('near miss: Answer in one short sentence · 1 found');
+    await desk.press('Escape');
+    await desk.at(2);
   });
   expect(leaks.seen).toEqual([]);
 });

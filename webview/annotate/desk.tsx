@@ -183,7 +183,7 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
   const { cell: at } = item.rubric ?? {};
   const { inHand } = item.critiques ?? {};
   const cell = at ? `${at.row} ${at.column}` : inHand && `critique ${inHand.number}`;
-  const rule = item.rules?.row ?? null;
+  const rule = item.rules && item.rules.row !== null && `${item.rules.row} ${item.rules.list}`;
   const before = useRef(compared);
   const first = useRef(true);
   useEffect(() => {

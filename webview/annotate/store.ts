@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import type { DeskCriteria } from '../../src/core/model/deskRubric';
 import type { DeskRuleList } from '../../src/core/model/deskRules';
 import type { DeskContent, DeskItem, DeskState, FocusTarget, Notice, TextPlace } from '../../src/core/model/desk';
@@ -53,6 +53,8 @@ export const content = computed<DeskContent | undefined>(() => contents.value.ge
 const itemKey = computed(() => item.value?.key ?? '');
 
 let serial = 0;
+/** What the next state is about. */
+const coming: { criteria?: DeskCriteria; rules?: DeskRuleList } = {};
 
 /** Starts the conversation with the host. */
 export function connect(): void {
@@ -64,17 +66,22 @@ export function connect(): void {
         if (message.content.key !== item.value?.key) warm(message.content);
         break;
       }
+      // They are shown with the state that is about them: in between, what has the keyboard would be gone.
       case 'criteria':
-        criteria.value = message.criteria;
+        coming.criteria = message.criteria;
         break;
       case 'critiques':
         othersCritiques.value = message.critiques;
         break;
       case 'rules':
-        rules.value = message.rules;
+        coming.rules = message.rules;
         break;
       case 'state':
-        state.value = message.state;
+        batch(() => {
+          criteria.value = coming.criteria;
+          rules.value = coming.rules;
+          state.value = message.state;
+        });
         break;
       case 'arrangement':
         arrangement.value = message.arrangement;

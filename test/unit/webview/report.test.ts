@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rateOf } from '../../../src/core/model/rate';
+import type { RuleFigures } from '../../../src/core/model/ruleCoverage';
 import type { ReportFigures } from '../../../src/protocol/report';
 import { ticksOf } from '../../../webview/report/axis';
 import { findingsOf } from '../../../webview/report/findings';
@@ -66,6 +67,12 @@ describe('what to look at', () => {
     const found = findingsOf({ ...empty, study: { ...empty.study, unfilled: rateOf(3, 12), neverUsed: ['kind'], unexplained: { rate: rateOf(1, 4), count: 1, first: [pair] } }, spans: { ...empty.spans, withoutCritique: rateOf(2, 5) } });
     expect(found.map(({ id, count, note }) => [id, count, note])).toEqual([['unexplained', 1, 'of 4 · 25% (5–70)'], ['neverUsed', 1, ''], ['unfilled', 3, 'of 12 · 25% (9–53)'], ['spansWithoutCritique', 2, 'of 5 · 40% (12–77)']]);
     expect(found[0]?.of).toMatchObject({ kind: 'items', explains: true, entries: [{ title: 'q3', note: 'ana prefers r2 to r1' }] });
+  });
+
+  it('names rules that nobody marked, and those whose marks are one-sided, by their feedback', () => {
+    const short: RuleFigures = { id: 'short', feedback: 'Be short', scope: 'always', version: 1, retired: false, marked: 0, in: 0, near: 0, out: 0, unmarked: 3, shares: { in: null, near: null, out: null }, items: 0, refined: null, earlier: 0, agreement: { alpha: null, units: 0, values: 0, same: null } };
+    const found = findingsOf({ ...empty, rules: { annotations: 3, rules: [short, { ...short, id: 'kind', feedback: 'Be kind', marked: 3, in: 3 }], neverMarked: ['short'], without: { in: [], near: ['kind'], out: ['kind'] }, unknown: { marks: 2, ids: ['ghost'] } } });
+    expect(found.map(({ id, count, of }) => [id, count, 'entries' in of && of.entries.map(({ title }) => title)])).toEqual([['rulesNeverMarked', 1, ['Be short']], ['rulesWithoutNear', 1, ['Be kind']], ['rulesWithoutOut', 1, ['Be kind']], ['unknownRules', 2, ['ghost']]]);
   });
 
   it('tells nobody which response was preferred where that is not told', () => {

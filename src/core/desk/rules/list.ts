@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DeskRule, DeskRuleList } from '../../model/deskRules';
 import { ruleInForce, type Rules } from '../../model/rule';
 
@@ -7,12 +8,14 @@ const longestExample = 600;
 
 /** By the document, which is never altered: an edit gives another. */
 const known = new WeakMap<Rules, DeskRuleList>();
-let serial = 0;
 
-/** The rules that are asked about, in the words in force; made once for all items. */
+/** The rules that are asked about, in the words in force; made once for all items. Their key is made of what they say: a file that was read again and says the same is nothing new. */
 export function rulesAsked(rules: Rules): DeskRuleList {
   let list = known.get(rules);
-  if (!list) known.set(rules, (list = { key: String(++serial), rules: rules.rules.filter(({ retired }) => !retired).map(shownRule) }));
+  if (!list) {
+    const asked = rules.rules.filter(({ retired }) => !retired).map(shownRule);
+    known.set(rules, (list = { key: createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 16), rules: asked }));
+  }
   return list;
 }
 

@@ -43,6 +43,11 @@ describe('marks by rules', () => {
     expect(rulesShown({ ...three, rules: rulesAsked(ruleBook()) })).toBeUndefined();
   });
 
+  it('are by a list that has another name only where it says something else', () => {
+    expect(rulesAsked(structuredClone(ruleBook(rule('short', [{}, {}]), rule('kind'), rule('cite')))).key).toBe(list.key);
+    expect(rulesAsked(ruleBook(rule('short'), rule('kind'), rule('cite'))).key).not.toBe(list.key);
+  });
+
   it('tell which were made by other words', () => {
     expect(rulesShown({ ...three, draft: { ...three.draft, rules: { short: { version: 1, scope: 'in' }, cite: { version: 1, scope: 'in' } } } })?.changed).toEqual([0]);
   });
