@@ -17,6 +17,11 @@ test.describe('five responses', () => {
       await desk.press('v');
       await expect(name).toHaveText(next);
     }
+    // Heard too, as are two presses in a row.
+    await expect(desk.notice).toHaveText('Two in focus.');
+    await desk.press('t', 't', 'l', 'l');
+    await expect(desk.notice).toHaveText('Lengths are hidden.');
+    await expect(desk.root.locator('.reading-bar [aria-pressed=true]')).toHaveCount(0);
     const open = desk.root.locator('.card:not(.folded) .letter');
     await expect(open).toHaveText(['A', 'B']);
     const [a, b, c, d] = await Promise.all(['A', 'B', 'C', 'D'].map((letter) => desk.card(letter).boundingBox()));
