@@ -36,7 +36,7 @@ export class Agreeing {
     }
   }
 
-  /** Of each criterion, by number. Yes and no and categories are nominal; a scale is ordinal, and interval where values between whole numbers were given. */
+  /** Of each criterion, by number. Yes and no and categories are nominal; a scale is ordinal, and interval where values between whole numbers are among those compared. */
   ofEach(): CriterionAgreement[] {
     const [criteria, units, values] = [this.criteria.all, this.units.all, this.values.all];
     // By unit, then by criterion without losing that order.
@@ -51,8 +51,16 @@ export class Agreeing {
         ofOwn[i - begin] = values[order[i] ?? 0] ?? 0;
         if (i + 1 === at || units[order[i + 1] ?? 0] !== units[order[i] ?? 0]) ends.push(i + 1 - begin);
       }
-      const metric = kindOfCriterion(criterion) !== 'scale' ? 'nominal' : ofOwn.every(Number.isInteger) ? 'ordinal' : 'interval';
+      const metric = kindOfCriterion(criterion) !== 'scale' ? 'nominal' : hasOnlyWhole(ofOwn, ends) ? 'ordinal' : 'interval';
       return { metric, ...agreementOf(ofOwn, Uint32Array.from(ends), metric) };
     });
   }
+}
+
+/** Whether all values of units that have two or more are whole numbers. */
+function hasOnlyWhole(values: Float64Array, ends: readonly number[]): boolean {
+  return ends.every((end, unit) => {
+    const own = values.subarray(unit === 0 ? 0 : ends[unit - 1], end);
+    return own.length < 2 || own.every(Number.isInteger);
+  });
 }

@@ -4,6 +4,7 @@ import { tauB } from '../correlation';
 import type { Weights } from '../bradleyTerry';
 import type { CriterionFigures } from '../../model/coverage';
 import { kindOfCriterion } from '../../model/criterionKind';
+import { isBare } from '../../model/seat';
 import { Agreeing, type CriterionAgreement } from './agreeing';
 import { Circumstances } from './circumstances';
 import { askedVersions, type Slicing } from './slicing';
@@ -67,7 +68,7 @@ export class Tallies {
     this.addCells(asked, whole, each);
     this.redundancy.add(sheet);
     this.preferring.add(sheet, annotation, ordinal);
-    if ((this.judges[row] ?? 0) > 1 && annotation.context === undefined) this.agreeing.add(sheet, places);
+    if ((this.judges[row] ?? 0) > 1 && isBare(annotation)) this.agreeing.add(sheet, places);
     if (judgement.critiques) this.spans.add(judgement.critiques, (response) => [...whole.slice(1), ...(each[sheet.indexOf(response)] ?? [])]);
   }
 
