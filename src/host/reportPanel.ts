@@ -90,6 +90,7 @@ export class ReportPanel implements vscode.Disposable {
       case 'coverageModels': await vscode.commands.executeCommand('tiebreak.coverageModels', this); return;
       case 'showFindings':
       case 'showMatrix':
+      case 'showHeatMap':
       case 'searchCriteria':
       case 'chooseSlices':
       case 'openBehind':

@@ -10,7 +10,7 @@ export type { KeyboardPlace };
  */
 
 /** Actions of the view that are commands too, each with a key in package.json. */
-export const reportActions = ['refreshCoverage', 'stopCoverage', 'showFindings', 'showMatrix', 'searchCriteria', 'chooseSlices', 'openBehind', 'writeCriterion', 'exportMatrix', 'exportChart', 'coverageModels'] as const;
+export const reportActions = ['refreshCoverage', 'stopCoverage', 'showFindings', 'showMatrix', 'showHeatMap', 'searchCriteria', 'chooseSlices', 'openBehind', 'writeCriterion', 'exportMatrix', 'exportChart', 'coverageModels'] as const;
 export type ReportAction = (typeof reportActions)[number];
 
 /** Findings that name items, each of which can be opened. */
@@ -26,6 +26,8 @@ const lookSchema = z.object({
   /** A figure, or the number of a slice; undefined for the order of the rubrics. */
   sort: z.object({ column: z.string(), descending: z.boolean() }).optional(),
   search: z.string(),
+  /** All cells of the slices are drawn at a glance. */
+  heatMap: z.literal(true).optional(),
   /** Id of the criterion in hand. */
   criterion: z.string().optional(),
   finding: z.string().optional(),
