@@ -70,6 +70,7 @@ test('the desk is readable and accessible', async ({ openDesk }) => {
     await test.step(name, async () => {
       await reach(desk);
       found.push(...(await lookAt(desk, name)));
+      await desk.readyAgain();
     });
   }
   expect(found).toEqual([]);

@@ -266,6 +266,7 @@ test('what one reads is readable and accessible', async ({ openDesk }) => {
     await test.step(name, async () => {
       await reach(desk);
       found.push(...(await lookAt(desk, name)));
+      await desk.readyAgain();
     });
   }
   expect(found).toEqual([]);
