@@ -18,7 +18,7 @@ export const itemFindings = ['unexplained', 'against', 'withoutRubric', 'without
 export type ItemFinding = (typeof itemFindings)[number];
 
 /** What a person looks at; the host keeps it for them while the view is hidden. */
-const lookSchema = z.object({
+export const lookSchema = z.object({
   tab: z.enum(['criteria', 'spans', 'study']),
   /** What stands in the columns: "figures", or by what the study is sliced. */
   by: z.string(),

@@ -64,7 +64,10 @@ function hasReason({ rationale = '', because = [], critiques = [], verdicts = []
     rationale.trim() !== '' ||
     because.length > 0 ||
     critiques.some((critique) => isWritten(critique) || (critique.spans ?? []).length > 0 || (critique.missing ?? []).length > 0) ||
-    [...verdicts, ...ratings].some(({ note = '' }) => note.trim() !== '') ||
+    verdicts.some(hasNote) ||
+    ratings.some(hasNote) ||
     comparisons.some(({ criterion }) => criterion !== undefined)
   );
 }
+
+const hasNote = ({ note }: { readonly note?: string | undefined }): boolean => note !== undefined && note.trim() !== '';

@@ -46,6 +46,8 @@ export class StudyCriteria {
   /** Of all rubrics. */
   readonly versions: readonly NumberedVersion[];
   private readonly numbers = new Map<string, number>();
+  /** By number: where they are looked at for every verdict, nothing else is to be fetched with them. */
+  private readonly ids: readonly string[];
   private readonly byRubricId: ReadonlyMap<string, NumberedRubric>;
 
   constructor(readonly library: Rubrics) {
@@ -73,6 +75,7 @@ export class StudyCriteria {
       return { id, scope, within: scopeKey(scope), current, versions: new Map(numbered) };
     });
     this.all = all;
+    this.ids = all.map(({ criterion }) => criterion.id);
     this.versions = versions;
     this.byRubricId = new Map(this.rubrics.map((rubric) => [rubric.id, rubric]));
   }
@@ -83,7 +86,7 @@ export class StudyCriteria {
 
   /** The number of the criterion with an id; undefined where no rubric has it. @param before that of the criterion before it: verdicts mostly stand in the order of the rubric, and comparing two texts costs less than looking one up */
   numberOf(id: string, before = -1): number | undefined {
-    return this.all[before + 1]?.criterion.id === id ? before + 1 : this.numbers.get(id);
+    return this.ids[before + 1] === id ? before + 1 : this.numbers.get(id);
   }
 
   rubricNamed(id: string): NumberedRubric | undefined {
