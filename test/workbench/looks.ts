@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import type axe from 'axe-core';
 import type { Frame, Page } from '@playwright/test';
 
@@ -75,6 +75,25 @@ export async function lookAt(screen: Screen, name: string, only?: Look): Promise
     }
   };
   await (only ? look(only) : eachLook(screen, look));
+  return found;
+}
+
+/** What a screen can show, and how a person gets there from what it showed before. */
+export interface Sight<S> {
+  readonly name: string;
+  readonly reach: (screen: S) => Promise<void>;
+}
+
+/** Looks at one thing after the other, as `lookAt` does; the screen is heard again in between. */
+export async function lookThrough<S extends Screen & { readyAgain(): Promise<void> }>(screen: S, sights: readonly Sight<S>[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, reach } of sights) {
+    await test.step(name, async () => {
+      await reach(screen);
+      found.push(...(await lookAt(screen, name)));
+      await screen.readyAgain();
+    });
+  }
   return found;
 }
 
