@@ -9,7 +9,7 @@ import { Study } from '../core/study/study';
 import { throttled } from './searchTask';
 import { serve } from './workerSide';
 
-interface OfStudy {
+export interface OfStudy {
   readonly project: string;
   /** Where the study's items were written out, if they had to be (see `Study.readFrom`). */
   readonly copy: string | undefined;

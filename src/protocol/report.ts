@@ -70,6 +70,8 @@ export const toHostSchema = numbered(requestSchema);
 /** Answer to `ready`. */
 export interface ReportSetting extends SurfaceSetting {
   readonly look: Look | null;
+  /** Names the study, for the view to be brought back with its window. */
+  readonly study: string;
 }
 
 export interface ReportReplies {

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { computed, effect, signal } from '@preact/signals';
 import { tellingSlices, type CellTable } from '../../src/core/model/coverage';
 import type { ChartFormat, KeyboardPlace, Look, ReportAction, ReportFigures, ReportRequest, ReportState } from '../../src/protocol/report';
-import { HostSilent } from '../ui/host';
+import { comesBackAs, HostSilent } from '../ui/host';
 import { ask, listen } from './host';
 
 /** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
@@ -53,6 +53,7 @@ export function connect(): void {
   void ask({ method: 'ready' }).then((answer) => {
     l10n.config({ contents: answer.strings });
     keys.value = answer.keys;
+    comesBackAs({ study: answer.study });
     remembered = answer.look;
     if (answer.look) look.value = answer.look;
   }, failed);

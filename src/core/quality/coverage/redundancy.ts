@@ -91,9 +91,13 @@ export class Redundancy {
   }
 }
 
-/** The places of numbers, each of which comes once, in the order of these. */
-function slotsByNumber(numbers: readonly number[]): ArrayLike<number> & Iterable<number> {
-  const count = numbers.length;
-  // Number and place in one, so that they are sorted without asking for each two.
-  return Float64Array.from(numbers, (number, slot) => number * count + slot).sort().map((each) => each % count);
+/** The places of numbers, each of which comes once, in the order of these: mostly that in which they come. */
+function slotsByNumber(numbers: readonly number[]): number[] {
+  const order: number[] = [];
+  let isSorted = true;
+  for (let slot = 0; slot < numbers.length; slot++) {
+    order.push(slot);
+    if (slot > 0 && (numbers[slot - 1] ?? 0) > (numbers[slot] ?? 0)) isSorted = false;
+  }
+  return isSorted ? order : order.sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0));
 }

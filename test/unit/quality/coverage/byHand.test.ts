@@ -83,7 +83,7 @@ const anyMade = fc
     table: anyTable,
     isTerse: fc.boolean(),
     critiques: anyCritiques,
-    why: fc.record({ rationale: fc.constantFrom('', ' ', 'it is right'), because: fc.constant(['a']) }, { requiredKeys: [] }),
+    why: fc.record({ rationale: fc.constantFrom('', ' ', 'it is right'), because: fc.constant<string[]>(['a']) }, { requiredKeys: [] }),
   })
   .map(({ under, old, refined, says, places, outcomes, table, isTerse, critiques, why, shown, context, repeat, hash, ...rest }): MadeJudgement => {
     const own = refined === 0 && shown.includes('r0') ? ['r0~1.x'] : [];

@@ -11,7 +11,12 @@ interface Critiqued {
 
 type Kind = SpanTypeCounts['kind'];
 
-const marksOf = ({ critiques }: Critiqued, kind: Kind): readonly { readonly type?: string | undefined; readonly polarity?: string | undefined }[] => critiques.flatMap(({ spans = [], missing = [] }) => (kind === 'span' ? spans : missing));
+interface Mark {
+  readonly type?: string | undefined;
+  readonly polarity?: string | undefined;
+}
+
+const marksOf = ({ critiques }: Critiqued, kind: Kind): readonly Mark[] => critiques.flatMap(({ spans = [], missing = [] }): readonly Mark[] => (kind === 'span' ? spans : missing));
 const writtenIn = ({ text, strengths = '', weaknesses = '', suggestion = '' }: Critique): boolean => [text, strengths, weaknesses, suggestion].some((each) => each.trim() !== '');
 
 /** `SpanCounts`, each count as its comment says. @param slices those by whose places it counts @param taxonomy types that can be chosen */
