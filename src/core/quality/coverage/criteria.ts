@@ -19,8 +19,10 @@ export interface NumberedVersion {
   readonly version: number;
   /** Numbers of the criteria that are judged by under it: those that are not marked as faulty. */
   readonly asked: Uint32Array;
-  /** What it says of each of its criteria, by number. */
-  readonly definitions: ReadonlyMap<number, Criterion>;
+  /** What it says of each of its criteria, from the first number of its rubric on; nothing of those that only other versions have. */
+  readonly definitions: readonly (Criterion | undefined)[];
+  /** The first number of its rubric. */
+  readonly first: number;
 }
 
 export interface NumberedRubric {
@@ -33,9 +35,12 @@ export interface NumberedRubric {
   readonly versions: ReadonlyMap<number, NumberedVersion>;
 }
 
+/** What a version says of a criterion, by number; undefined where it does not have it. */
+export const definitionIn = ({ definitions, first }: NumberedVersion, criterion: number): Criterion | undefined => definitions[criterion - first];
+
 /** Whether somebody is to judge by a criterion under this version. */
-export function asks({ definitions }: NumberedVersion, criterion: number): boolean {
-  const definition = definitions.get(criterion);
+export function asks(version: NumberedVersion, criterion: number): boolean {
+  const definition = definitionIn(version, criterion);
   return definition !== undefined && definition.faulty === undefined;
 }
 
@@ -57,6 +62,7 @@ export class StudyCriteria {
     this.rubrics = rubrics.map((rubric, index): NumberedRubric => {
       const current = versionInForce(rubric).version;
       const sorted = rubric.versions.toSorted((a, b) => b.version - a.version);
+      const first = all.length;
       for (const { version, criteria } of sorted) {
         for (const criterion of criteria) {
           if (this.numbers.has(criterion.id)) continue;
@@ -65,9 +71,10 @@ export class StudyCriteria {
         }
       }
       const numbered = sorted.map(({ version, criteria }): [number, NumberedVersion] => {
-        const definitions = new Map(criteria.map((criterion) => [this.numbers.get(criterion.id) ?? 0, criterion]));
-        const asked = Uint32Array.from([...definitions].filter(([, { faulty }]) => faulty === undefined).map(([number]) => number));
-        const found = { number: versions.length, version, asked, definitions };
+        const definitions = new Array<Criterion | undefined>(all.length - first).fill(undefined);
+        for (const criterion of criteria) definitions[(this.numbers.get(criterion.id) ?? 0) - first] = criterion;
+        const asked = Uint32Array.from(criteria.filter(({ faulty }) => faulty === undefined).map(({ id: each }) => this.numbers.get(each) ?? 0));
+        const found = { number: versions.length, version, asked, definitions, first };
         versions.push(found);
         return [version, found];
       });

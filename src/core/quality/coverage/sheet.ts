@@ -1,6 +1,6 @@
 import type { Annotation } from '../../model/annotation';
 import { worthOf, type Criterion } from '../../model/criterion';
-import type { NumberedVersion, StudyCriteria } from './criteria';
+import { definitionIn, type NumberedVersion, type StudyCriteria } from './criteria';
 
 /** What stands in a cell: nothing, that the criterion does not apply, or a verdict. */
 export const nothing = 0;
@@ -89,7 +89,7 @@ export class Sheet {
       this.rubric = known.rubric;
       this.version = named && versions?.get(named.version);
     }
-    return this.version?.definitions.get(number) ?? known.criterion;
+    return (this.version && definitionIn(this.version, number)) ?? known.criterion;
   }
 
   private codeOf(name: string): number {

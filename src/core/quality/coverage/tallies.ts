@@ -45,7 +45,7 @@ export class Tallies {
     this.preferring = new Preferring(study);
     this.redundancy = new Redundancy(study.count);
     this.agreeing = new Agreeing(study);
-    this.circumstances = new Circumstances(study);
+    this.circumstances = new Circumstances(study, facts.count);
     this.sheet = new Sheet(study);
     [this.used, this.gated, this.fired] = [new Uint32Array(study.count), new Uint32Array(study.count), new Uint32Array(study.count)];
     this.squares = new Float64Array(study.count);
