@@ -81,7 +81,8 @@ export function HeatMap({ table, title, selected, onSelect, onOpen, asked }: Pro
 function layoutOf(table: Table, rows: number, width: number): HeatLayout {
   const { columns } = table;
   const longest = Math.max(8, ...Array.from({ length: rows }, (_, at) => table.row(at).title.length));
-  const left = Math.min(Math.max(120, width * 0.3), longest * charWidth + 12);
+  // Names may have what cells of the widest leave, and three tenths where that is less.
+  const left = Math.min(Math.max(120, width * 0.3, width - columns.length * widest - 8), longest * charWidth + 12);
   const cellWidth = Math.min(widest, Math.max(narrowest, Math.floor((width - left - 4) / Math.max(1, columns.length))));
   const title = Math.max(3, ...columns.map((column) => column.title.length));
   return { left: Math.round(left), top: cellWidth >= wideEnough ? 20 : Math.min(130, title * charWidth + 10), cellWidth, cellHeight, columns: columns.length, rows };
