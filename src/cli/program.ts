@@ -100,6 +100,7 @@ export function program(): Command {
     .addOption(new Option('--section <name>', 'what to report on').choices(sections))
     .option('--by <paths>', 'slices: annotator, round, source, model, response, language, paths in the metadata; separated by commas', slicePaths)
     .option('--csv <file>', 'write criteria by slices to a file', csvFile)
+    .option('--cache <folder>', 'keep there what the dataset says of its items, which the next report need not read again', text)
     .addOption(json)
     .action(runReport);
 

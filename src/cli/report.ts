@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { mkdir, open } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { LineWriter } from '../core/dataset/lineWriter';
 import { isCode, lookUp, reasonOf } from '../core/journal/onDisk';
@@ -37,10 +37,11 @@ interface Options {
   readonly section?: Section;
   readonly by?: string[];
   readonly csv?: string;
+  readonly cache?: string;
   readonly json?: true;
 }
 
-export async function runReport(projectFile: string, { section, by, csv, json }: Options): Promise<void> {
+export async function runReport(projectFile: string, { section, by, csv, cache, json }: Options): Promise<void> {
   if (section === undefined) throw new UsageError(`say what to report on: --section ${sections.join(' or --section ')}`);
   const { study, outside } = await openStudy(projectFile);
   const interrupt = new AbortController();
@@ -49,7 +50,7 @@ export async function runReport(projectFile: string, { section, by, csv, json }:
   try {
     for (const source of study.sources) if (!(await lookUp(source))) throw new UserError(`${source}: is not there. Put it back, or name where it lies in "dataset.sources" of ${pathShown(study.file)}`);
     await study.refresh(interrupt.signal);
-    const coverage = await coverageOf(study, { by, signal: interrupt.signal });
+    const coverage = await coverageOf(study, { by, signal: interrupt.signal, cacheFolder: cache === undefined ? undefined : await cacheIn(resolve(cache)) });
     if (csv !== undefined) await writeMatrix(study, coverage, resolve(csv));
     if (json) printJson(coverageAsJson(coverage));
     else {
@@ -63,6 +64,17 @@ export async function runReport(projectFile: string, { section, by, csv, json }:
     process.off('SIGINT', stop);
     await study.close();
   }
+}
+
+/** A folder of our own in another one, for what can be made again: what nobody used for a month is cleared away there, and nothing else may be. */
+async function cacheIn(folder: string): Promise<string> {
+  const path = join(folder, 'tiebreak');
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (error) {
+    throw new UsageError(`--cache ${pathShown(folder)}: no folder can be made there: ${reasonOf(error)}. Name another, or leave it out`, { cause: error });
+  }
+  return path;
 }
 
 /** Nothing flows back into a source file. What fails leaves the file as it was. */

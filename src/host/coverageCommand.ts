@@ -3,6 +3,7 @@ import { reportActions } from '../protocol/report';
 import { contextKeys } from './contextKeys';
 import type { DeskEditor } from './editor';
 import { registerKeyCommands } from './keyCommands';
+import { ReportMemory, studyRestored } from './reportMemory';
 import { ReportPanel, reportViewType } from './reportPanel';
 import type { StudyDocument } from './studyDocument';
 
@@ -12,12 +13,13 @@ export function registerCoverage(editor: DeskEditor, context: vscode.ExtensionCo
   const actions = reportActions.filter((action) => action !== 'coverageModels').map((action) => [action, () => reports.active?.act(action)] as const);
   return [
     vscode.commands.registerCommand('tiebreak.coverage', () => reports.show()),
+    vscode.window.registerWebviewPanelSerializer(reportViewType, reports),
     ...registerKeyCommands({ ...Object.fromEntries(actions), coverageModels: () => reports.active && reports.askAgain(reports.active) }),
   ];
 }
 
 /** The coverage views that are open, one a study. */
-class Reports {
+class Reports implements vscode.WebviewPanelSerializer {
   private readonly panels = new Set<ReportPanel>();
   private readonly set = contextKeys();
 
@@ -39,8 +41,26 @@ class Reports {
       known.panel.reveal();
       return;
     }
-    const blind = this.remembered(document.uri) ?? (await this.ask(document.uri, document.name));
-    if (blind !== undefined) this.open(document, blind);
+    const blind = this.memoryOf(document.uri).blind ?? (await this.ask(document.uri, document.name));
+    if (blind === undefined) return;
+    const held = await this.editor.hold(document.uri);
+    this.take(held, vscode.window.createWebviewPanel(reportViewType, vscode.l10n.t('Coverage of {0}', held.name), vscode.ViewColumn.Active), blind);
+  }
+
+  /** A view comes back with its window, which was reloaded or closed: on the same study, where the person was. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    const uri = studyRestored(kept);
+    const blind = uri && this.memoryOf(uri).blind;
+    if (!uri || blind === undefined) {
+      panel.dispose();
+      return;
+    }
+    const waiting = { isOver: false };
+    const closing = panel.onDidDispose(() => (waiting.isOver = true));
+    const held = await this.editor.hold(uri);
+    closing.dispose();
+    if (waiting.isOver) held.dispose();
+    else this.take(held, panel, blind);
   }
 
   /** Asks anew whether models are shown, and counts as the answer says. */
@@ -52,14 +72,15 @@ class Reports {
     await report.count();
   }
 
-  private open(document: StudyDocument, blind: boolean): void {
-    const panel = vscode.window.createWebviewPanel(reportViewType, vscode.l10n.t('Coverage of {0}', document.name), vscode.ViewColumn.Active);
+  /** Shows a study, which is held for it, in a panel. */
+  private take(document: StudyDocument, panel: vscode.WebviewPanel, blind: boolean): void {
     const report = new ReportPanel(document, panel, this.editor, this.context, blind, () => this.tell());
     this.panels.add(report);
     panel.onDidChangeViewState(() => this.tell());
     panel.onDidDispose(() => {
       this.panels.delete(report);
       report.dispose();
+      document.dispose();
       this.tell();
     });
   }
@@ -69,8 +90,8 @@ class Reports {
     this.set('onReport', this.active !== undefined && this.active.keyboard === 'desk');
   }
 
-  private remembered(uri: vscode.Uri): boolean | undefined {
-    return this.context.workspaceState.get<boolean>(keyOf(uri));
+  private memoryOf(uri: vscode.Uri): ReportMemory {
+    return new ReportMemory(this.context.workspaceState, uri);
   }
 
   /** Whoever judges in this study does so blind: asks before names of models come on the screen, and remembers it. Undefined where there is no answer. */
@@ -79,9 +100,7 @@ class Reports {
     const shown = { label: vscode.l10n.t('Show models'), description: vscode.l10n.t('for a lead who does not judge, or has seen them anyway'), blind: false };
     const title = vscode.l10n.t('Coverage of {0}: this view can tell of models', name);
     const picked = await vscode.window.showQuickPick([without, shown], { title, placeHolder: vscode.l10n.t('Who knows which model answers how no longer judges blind'), ignoreFocusOut: true });
-    if (picked) await this.context.workspaceState.update(keyOf(uri), picked.blind);
+    if (picked) await this.memoryOf(uri).keepBlind(picked.blind);
     return picked?.blind;
   }
 }
-
-const keyOf = (uri: vscode.Uri): string => `coverageBlind:${uri.toString()}`;

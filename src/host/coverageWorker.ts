@@ -10,14 +10,18 @@ import { Study } from '../core/study/study';
 import { throttled } from './searchTask';
 import { serve } from './workerSide';
 
-interface OfStudy {
+export interface OfStudy {
   readonly project: string;
   /** Where the study's items were written out, if they had to be (see `Study.readFrom`). */
   readonly copy: string | undefined;
+  /** Where it is kept what the dataset says of its items, so that nothing reads it a second time. */
+  readonly cacheFolder: string;
+  /** Nothing may tell of models. */
+  readonly blind: boolean;
 }
 
 /** To count what a study's rubrics cover; or to look for the items behind one count. */
-export type CoverageTask = OfStudy & ({ readonly kind: 'coverage'; /** Nothing may tell of models. */ readonly blind: boolean } | BehindTask);
+export type CoverageTask = OfStudy & ({ readonly kind: 'coverage' } | BehindTask);
 
 /** What stands behind one count. */
 export type BehindTask = { readonly kind: 'cell'; readonly question: CellQuestion } | { readonly kind: 'spans'; readonly question: SpanQuestion } | { readonly kind: 'rule'; readonly question: RuleQuestion };
@@ -37,13 +41,25 @@ serve<CoverageTask, Counted | CellItem[]>(async (task, post, signal) => {
     const size = await sizeOf(study.data.paths);
     const onBytes = throttled((bytes) => post({ fraction: Math.min(1, bytes / Math.max(1, size)) * readingShare }));
     await study.refresh(signal);
+<<<<<<< HEAD
     if (task.kind === 'cell') return await itemsOfCell(study, task.question, { by: [], signal, onBytes });
     if (task.kind === 'spans') return await itemsOfSpans(study, task.question, { by: [], signal, onBytes });
     if (task.kind === 'rule') return await itemsOfRule(study, task.question, { by: [], signal, onBytes });
     const onJudged = throttled((fraction) => post({ fraction: readingShare + fraction * (1 - readingShare) }));
+||||||| 7fb327f
+    if (task.kind === 'cell') return await itemsOfCell(study, task.question, { by: [], signal, onBytes });
+    if (task.kind === 'spans') return await itemsOfSpans(study, task.question, { by: [], signal, onBytes });
+    const onJudged = throttled((fraction) => post({ fraction: readingShare + fraction * (1 - readingShare) }));
+=======
+>>>>>>> covspeed
     // By response too: where the dataset names no models, the ids of its responses may be the columns that it came from.
-    const by = [...slicesWanted(study, {}), 'response'];
-    const coverage = await coverageOf(study, { by: task.blind ? slicesWithoutModels(by) : by, signal, onBytes, onJudged });
+    const all = [...slicesWanted(study, {}), 'response'];
+    // The same for all tasks: what one of them found in the dataset is what the others want of it.
+    const options = { by: task.blind ? slicesWithoutModels(all) : all, cacheFolder: task.cacheFolder, signal, onBytes };
+    if (task.kind === 'cell') return await itemsOfCell(study, task.question, options);
+    if (task.kind === 'spans') return await itemsOfSpans(study, task.question, options);
+    const onJudged = throttled((fraction) => post({ fraction: readingShare + fraction * (1 - readingShare) }));
+    const coverage = await coverageOf(study, { ...options, onJudged });
     const { slices, criteria, study: figures, spans, critiques, rules } = coverage;
     const counted = { slices, criteria, study: figures, spans, critiques, rules, cells: tableOfCells(coverage) };
     return task.blind ? namingNoResponse(counted) : counted;

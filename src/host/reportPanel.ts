@@ -9,10 +9,11 @@ import { matrixAsCsv } from '../core/quality/coverage/written';
 import { mustBeWrittenOut } from '../core/dataset/scan';
 import { chartFormats, toHostSchema, type ChartFormat, type ItemFinding, type KeyboardPlace, type Look, type ReportAction, type ReportMessage, type ReportProtocol, type ReportReplies, type ReportRequest, type ReportState } from '../protocol/report';
 import { cellText, findingText, ruleMarkText, spansText } from './coverageItems';
-import type { BehindTask, Counted } from './coverageWorker';
+import type { BehindTask, Counted, OfStudy } from './coverageWorker';
 import type { DeskEditor } from './editor';
 import { Keyboard } from './keyboard';
 import { openItem, openQueue } from './queueItems';
+import { ReportMemory } from './reportMemory';
 import { saveReport } from './saveReport';
 import type { StudyDocument } from './studyDocument';
 import { surfaceSetting, WebviewChannel } from './webviewChannel';
@@ -41,7 +42,7 @@ interface Seen {
 /** The coverage of one study in a view of its own: counts it in a process, keeps the figures, and opens what stands behind them. */
 export class ReportPanel implements vscode.Disposable {
   readonly uri: vscode.Uri;
-  private readonly name: string;
+  private readonly memory: ReportMemory;
   private readonly channel: WebviewChannel<ReportProtocol>;
   private readonly keys: Keyboard;
   private readonly disposables: vscode.Disposable[] = [];
@@ -53,7 +54,8 @@ export class ReportPanel implements vscode.Disposable {
   private error: string | undefined;
 
   constructor(
-    document: StudyDocument,
+    /** It is held as long as the view is there; whoever opened it disposes it. */
+    readonly document: StudyDocument,
     readonly panel: vscode.WebviewPanel,
     private readonly editor: DeskEditor,
     private readonly context: vscode.ExtensionContext,
@@ -62,7 +64,8 @@ export class ReportPanel implements vscode.Disposable {
     onDidChange: () => void,
   ) {
     this.uri = document.uri;
-    this.name = document.name;
+    this.memory = new ReportMemory(context.workspaceState, this.uri);
+    this.look = this.memory.look;
     this.keys = new Keyboard(panel, onDidChange);
     this.channel = new WebviewChannel<ReportProtocol>(panel.webview, context.extensionUri, { surface: 'report', requests: toHostSchema, answer: (request) => this.answer(request) });
     this.disposables.push(
@@ -96,6 +99,7 @@ export class ReportPanel implements vscode.Disposable {
       case 'coverageModels': await vscode.commands.executeCommand('tiebreak.coverageModels', this); return;
       case 'showFindings':
       case 'showMatrix':
+      case 'showHeatMap':
       case 'searchCriteria':
       case 'chooseSlices':
       case 'openBehind':
@@ -114,7 +118,9 @@ export class ReportPanel implements vscode.Disposable {
     const from = this.seen();
     const { blind } = this;
     try {
-      const counted = await coverageInWorker({ kind: 'coverage', ...this.ofStudy(), blind }, signal, (fraction) => {
+      // Nothing is read of a project that the person did not let lead outside of its folder, or that cannot be opened.
+      if (!this.document.session && this.document.error !== undefined) throw new Error(this.document.error);
+      const counted = await coverageInWorker({ kind: 'coverage', ...this.ofStudy() }, signal, (fraction) => {
         counting.fraction = fraction;
         this.sendState();
       });
@@ -129,17 +135,14 @@ export class ReportPanel implements vscode.Disposable {
     this.sendState();
   }
 
-  private get document(): StudyDocument | undefined {
-    return this.editor.studyOf(this.uri);
-  }
-
-  private ofStudy(): { readonly project: string; readonly copy: string | undefined } {
-    const study = this.document?.session?.study;
-    return { project: this.uri.fsPath, copy: study && mustBeWrittenOut(study.reading) ? study.data.paths[0] : undefined };
+  private ofStudy(): OfStudy {
+    const { document, blind } = this;
+    const study = document.session?.study;
+    return { project: this.uri.fsPath, copy: study && mustBeWrittenOut(study.reading) ? study.data.paths[0] : undefined, cacheFolder: document.cache, blind };
   }
 
   private seen(): Seen {
-    const session = this.document?.session;
+    const { session } = this.document;
     const replay = session?.study.replay;
     return { session, rubrics: session?.study.rubrics, lines: replay?.annotators().reduce((sum, annotator) => sum + replay.revision(annotator), 0) ?? 0 };
   }
@@ -149,7 +152,7 @@ export class ReportPanel implements vscode.Disposable {
       case 'ready':
         this.sendFigures();
         this.sendState();
-        return { ...surfaceSetting(this.context.extension), look: this.look ?? null };
+        return { ...surfaceSetting(this.context.extension), look: this.look ?? null, study: this.uri.toString() };
       case 'cells': {
         const report = this.reportOf(request.serial);
         if (!report) return null;
@@ -164,7 +167,10 @@ export class ReportPanel implements vscode.Disposable {
       case 'writeCriterion': this.run(this.write(request.serial, request.finding, request.at)); break;
       case 'act': this.run(this.act(request.action)); break;
       case 'saveChart': this.run(this.save(request.name, request.format, request.content)); break;
-      case 'look': this.look = request.look; break;
+      case 'look':
+        this.look = request.look;
+        void this.memory.keepLook(request.look);
+        break;
       case 'focus': this.keys.told(request.on); break;
     }
     return null;
@@ -233,7 +239,7 @@ export class ReportPanel implements vscode.Disposable {
     const found = this.itemsOf(serial, finding)[at];
     const { document } = this;
     if (!found) return;
-    if (!document?.session) throw new Error(vscode.l10n.t('The study is not open'));
+    if (!document.session) throw new Error(vscode.l10n.t('The study is not open'));
     const { item } = found;
     const why = found.winner ? vscode.l10n.t('In {0}, {1} prefers {2} to {3}, and no criterion says why. What does it have that the other lacks?', item, found.annotator ?? '', found.winner, found.loser ?? '') : vscode.l10n.t('In {0}, no criterion says why one response is preferred. What does it have that the other lacks?', item);
     await writeCriterion(document, item, why);
@@ -250,7 +256,7 @@ export class ReportPanel implements vscode.Disposable {
     if (!this.report) return;
     const { criteria, slices, cells } = this.report.counted;
     const lines = [...matrixAsCsv({ criteria, slices, matrix: new TableOfCells(cells) })];
-    await this.save(vscode.l10n.t('{0} coverage', this.name), 'csv', `${lines.join('\n')}\n`);
+    await this.save(vscode.l10n.t('{0} coverage', this.document.name), 'csv', `${lines.join('\n')}\n`);
   }
 
   /** Asks how; the view draws the chart. */
@@ -262,7 +268,7 @@ export class ReportPanel implements vscode.Disposable {
   }
 
   private save(name: string, format: ChartFormat, content: string | Uint8Array): Promise<void> {
-    return saveReport(this.uri, name, format, content, this.document?.session?.study.sources ?? []);
+    return saveReport(this.uri, name, format, content, this.document.session?.study.sources ?? []);
   }
 
   private sendFigures(): void {
@@ -276,7 +282,7 @@ export class ReportPanel implements vscode.Disposable {
     const from = this.report?.from;
     const isSame = from === undefined || now.session === undefined || now.session === from.session;
     const since: ReportState['since'] = { judgements: from && isSame && now.session ? Math.max(0, now.lines - from.lines) : 0, rubrics: from !== undefined && now.session !== undefined && isSame && now.rubrics !== from.rubrics, dataset: !isSame };
-    this.post({ kind: 'state', state: { name: this.name, counting: this.counting?.fraction ?? null, looking: this.looking?.fraction ?? null, error: this.error ?? null, since } });
+    this.post({ kind: 'state', state: { name: this.document.name, counting: this.counting?.fraction ?? null, looking: this.looking?.fraction ?? null, error: this.error ?? null, since } });
   }
 
   private post(message: ReportMessage): void {

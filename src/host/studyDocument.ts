@@ -72,7 +72,7 @@ export class StudyDocument implements vscode.CustomDocument {
   }
 
   /** The folder of what can be made again: unpacked copies and indexes. */
-  private get cache(): string {
+  get cache(): string {
     return vscode.Uri.joinPath(this.storage, 'cache').fsPath;
   }
 

@@ -12,7 +12,7 @@ export type { KeyboardPlace };
  */
 
 /** Actions of the view that are commands too, each with a key in package.json. */
-export const reportActions = ['refreshCoverage', 'stopCoverage', 'showFindings', 'showMatrix', 'searchCriteria', 'chooseSlices', 'openBehind', 'writeCriterion', 'exportMatrix', 'exportChart', 'coverageModels'] as const;
+export const reportActions = ['refreshCoverage', 'stopCoverage', 'showFindings', 'showMatrix', 'showHeatMap', 'searchCriteria', 'chooseSlices', 'openBehind', 'writeCriterion', 'exportMatrix', 'exportChart', 'coverageModels'] as const;
 export type ReportAction = (typeof reportActions)[number];
 
 /** Findings that name items, each of which can be opened. */
@@ -20,7 +20,7 @@ export const itemFindings = ['unexplained', 'against', 'withoutRubric', 'without
 export type ItemFinding = (typeof itemFindings)[number];
 
 /** What a person looks at; the host keeps it for them while the view is hidden. */
-const lookSchema = z.object({
+export const lookSchema = z.object({
   tab: z.enum(['criteria', 'spans', 'rules', 'study']),
   /** What stands in the columns: "figures", or by what the study is sliced. */
   by: z.string(),
@@ -28,6 +28,8 @@ const lookSchema = z.object({
   /** A figure, or the number of a slice; undefined for the order of the rubrics. */
   sort: z.object({ column: z.string(), descending: z.boolean() }).optional(),
   search: z.string(),
+  /** All cells of the slices are drawn at a glance. */
+  heatMap: z.literal(true).optional(),
   /** Id of the criterion in hand. */
   criterion: z.string().optional(),
   finding: z.string().optional(),
@@ -71,6 +73,8 @@ export const toHostSchema = numbered(requestSchema);
 /** Answer to `ready`. */
 export interface ReportSetting extends SurfaceSetting {
   readonly look: Look | null;
+  /** Names the study, for the view to be brought back with its window. */
+  readonly study: string;
 }
 
 export interface ReportReplies {

@@ -78,13 +78,14 @@ export function goals({ opening, indexing, formats, growth, searching, keys, des
     }
   }
   if (coverage) {
-    const { opening, coverage: covered, duckdb } = coverage.milliseconds;
-    const { opening: openingTime, coverage: coveredTime, duckdb: duckdbTime } = coverage.processorMilliseconds;
+    const { opening, coverage: covered, again, duckdb } = coverage.milliseconds;
+    const { opening: openingTime, coverage: coveredTime, again: againTime, duckdb: duckdbTime } = coverage.processorMilliseconds;
     const what = `${coverage.criteria.toLocaleString('en')} criteria, ${coverage.annotations.toLocaleString('en')} annotations, ${coverage.verdicts.toLocaleString('en')} verdicts`;
     rows.push({ question: `coverage of ${what}, in an open study`, figure: written(covered, 'ms'), goal: 'under 2 s', met: covered.median < 2000 });
+    rows.push({ question: '  the same where its items were looked at before', figure: written(again, 'ms'), goal: 'under 2 s', met: again.median < 2000 });
     rows.push({ question: '  opening that study before', figure: written(opening, 'ms'), goal: '' });
     rows.push({ question: '  its matrix and rates alone, by DuckDB from the journals', figure: written(duckdb, 'ms'), goal: '' });
-    rows.push({ question: '  processor time of the three', figure: `${rounded(coveredTime.median)}, ${rounded(openingTime.median)}, ${rounded(duckdbTime.median)} ms`, goal: '' });
+    rows.push({ question: '  processor time of the four', figure: `${[coveredTime, againTime, openingTime, duckdbTime].map(({ median }) => rounded(median)).join(', ')} ms`, goal: '' });
     rows.push({ question: '  coverage ÷ DuckDB', figure: rounded(coverage.ratio.median), goal: '' });
   }
   return rows;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { CoverageFigures, CriterionFigures } from '../../src/core/model/coverage';
 import type { Rubrics } from '../../src/core/model/rubric';
 import { openCoverage, type CoverageView } from './coverageView';
-import { Desk } from './desk';
+import { comeBack, Desk, remembered } from './desk';
 import { criteria, judgeStudy, models, records, unexplained, unfilled } from './judgedStudy';
 import { kindOf, looks } from './looks';
 import { lookAtCoverage } from './coverageLooks';
@@ -114,6 +114,38 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
       if (format === 'SVG') expect(chart.toString('utf8')).toMatch(/^<svg [^]*Is every [^]*<\/svg>$/);
       else expect(chart.subarray(1, 4).toString('latin1')).toBe('PNG');
     }
+  });
+
+  await test.step('all cells at a glance, with their table, and saved', async () => {
+    await view.tab('Criteria').click();
+    await view.pressUntil('h', view.heatMap);
+    await expect(view.heatMap.locator('figcaption')).toContainText('Criteria by model: unfilled');
+    const rows = view.heatMap.locator('table tbody tr');
+    await expect(rows).toHaveCount(10);
+    await expect(rows.first()).toContainText(`${unfilled.length + 2}, of 63`);
+    await view.pressUntil('c', picker.locator('.monaco-list-row', { hasText: 'SVG' }));
+    await page.keyboard.type('CSV');
+    await page.keyboard.press('Enter');
+    const [head = '', first = ''] = (await view.saved('sample-Criteria-by-model-unfilled.csv', study.path)).toString('utf8').split('\n');
+    expect(head).toBe(['Criterion', 'All', ...models.toSorted()].join(','));
+    expect(Number(first.split(',').at(1 + 1 + models.toSorted().indexOf(models[0])))).toBeCloseTo((unfilled.length + 2) / 63, 5);
+    await view.pressUntil('c', picker.locator('.monaco-list-row', { hasText: 'SVG' }));
+    await page.keyboard.type('SVG');
+    await page.keyboard.press('Enter');
+    expect((await view.saved('sample-Criteria-by-model-unfilled.svg', study.path)).toString('utf8')).toMatch(/^<svg [^]*Is every [^]*<\/svg>$/);
+  });
+
+  await test.step('the window reloaded, it is where it was', async () => {
+    await view.pressUntil('/', view.root.locator('input[type=search]:focus'));
+    await page.keyboard.type('is');
+    await remembered(page, '"search":"is"');
+    await comeBack(page, 'tiebreak.report');
+    await view.counted();
+    await expect(view.heatMap).toBeVisible();
+    await expect(view.columns).toHaveValue('model');
+    await expect(view.root.getByRole('searchbox')).toHaveValue('is');
+    await expect(view.head).toContainText('10 criteria in force');
+    await view.pressUntil('h', view.grid);
   });
 
   await test.step('without models nothing tells of them', async () => {

@@ -18,6 +18,13 @@ const states: readonly { readonly name: string; readonly reach: (view: CoverageV
   },
   { name: 'slices', reach: async (view) => { await view.columns.selectOption('model'); } },
   {
+    name: 'map',
+    reach: async (view) => {
+      await view.button(/^Heat map/).click();
+      await expect(view.heatMap.locator('svg')).toBeVisible();
+    },
+  },
+  {
     name: 'finding',
     reach: async (view) => {
       await view.findings.focus();

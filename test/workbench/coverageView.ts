@@ -26,6 +26,11 @@ export class CoverageView {
     return this.content.getByRole('grid');
   }
 
+  /** All cells of the table at a glance. */
+  get heatMap(): Locator {
+    return this.root.locator('.heat');
+  }
+
   /** The cell that has the keyboard. */
   get at(): Locator {
     return this.content.locator('.grid .at');

@@ -270,25 +270,38 @@ export async function showExplorer(page: Page): Promise<void> {
  * seconds and not when the page goes, so one that is reloaded sooner comes back without them.
  */
 export async function reload(page: Page, file: string): Promise<void> {
-  await expect.poll(() => page.evaluate(storedEditors)).toContain(file);
+  await expect.poll(() => page.evaluate(stored, 'memento/workbench.parts.editor')).toContain(file);
   await page.reload();
 }
 
-/** What the workbench has stored of its open editors; runs in its page. */
-async function storedEditors(): Promise<string> {
+/** The same of a window that was opened on one file: VS Code brings back the others only where its address names none. */
+export async function comeBack(page: Page, editor: string): Promise<void> {
+  await expect.poll(() => page.evaluate(stored, 'memento/workbench.parts.editor')).toContain(editor);
+  const address = new URL(page.url());
+  address.searchParams.delete('payload');
+  await page.goto(address.href);
+}
+
+/** Waits until VS Code has stored something that the extension remembers for the workspace. */
+export async function remembered(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate(stored, 'tiebreak.tiebreak')).toContain(text);
+}
+
+/** What the workbench has stored under a key, in all its databases; runs in its page. */
+async function stored(key: string): Promise<string> {
   const read = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(new Error(request.error?.message));
     });
-  const stored: string[] = [];
+  const found: string[] = [];
   for (const { name } of await indexedDB.databases()) {
     if (!name?.startsWith('vscode-web-state-db-')) continue;
     const database = await read(indexedDB.open(name));
-    stored.push(String(await read(database.transaction('ItemTable').objectStore('ItemTable').get('memento/workbench.parts.editor'))));
+    found.push(String(await read(database.transaction('ItemTable').objectStore('ItemTable').get(key))));
     database.close();
   }
-  return stored.join('\n');
+  return found.join('\n');
 }
 
 /** The questions at the top of the window about how a dataset is read. */

@@ -3,17 +3,13 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ticksOf } from './axis';
 import { csvOf, type ChartProps } from './bars';
-import { drawingOf, pictureOf } from './savedChart';
-import { act, chartRequest, failed, keys, send } from './store';
+import { ChartFrame } from './chartFrame';
+import { charWidth, fitted } from './fitted';
 
 const line = 24;
 const axis = 22;
-const charWidth = 6.4;
 /** Of more lines nobody reads a chart; its table has all. */
 const mostLines = 40;
-
-/** The chart that a command is about: the one used last, or else the first on the screen. */
-const last: { element: Element | undefined } = { element: undefined };
 
 /**
  * Values with their intervals, line by line. Drawn by hand, as each line is a few shapes: the small libraries draw on a canvas, which can neither be saved as a drawing nor take the
@@ -29,32 +25,9 @@ export function Chart(props: ChartProps): JSX.Element {
     observer.observe(root.current);
     return () => observer.disconnect();
   }, []);
-  const asked = chartRequest.value;
-  const answered = useRef(asked?.serial);
-  useEffect(() => {
-    if (!asked || asked.serial === answered.current) return;
-    answered.current = asked.serial;
-    const wanted = last.element?.isConnected ? last.element : document.querySelector('.chart');
-    if (wanted !== root.current || !root.current) return;
-    const svg = root.current.querySelector('svg');
-    const name = `${document.title} ${title}`;
-    if (asked.format === 'csv') send({ method: 'saveChart', name, format: 'csv', content: csvOf(props) });
-    else if (svg && asked.format === 'svg') send({ method: 'saveChart', name, format: 'svg', content: drawingOf(svg, title) });
-    else if (svg) void pictureOf(svg, title).then((content) => send({ method: 'saveChart', name, format: 'png', content }), failed);
-  });
-  const ask = (): void => {
-    last.element = root.current ?? undefined;
-    act('exportChart');
-  };
   const hasInterval = bars.some(({ low }) => low !== undefined);
   return (
-    <figure ref={root} class="chart" onFocusIn={() => (last.element = root.current ?? undefined)}>
-      <figcaption>
-        {title}
-        <button class="quiet" onClick={ask} title={l10n.t('Save this chart as SVG, PNG or CSV')}>
-          {l10n.t('Save')} <kbd>{keys.value.exportChart}</kbd>
-        </button>
-      </figcaption>
+    <ChartFrame root={root} title={title} csv={() => csvOf(props)}>
       <Drawing {...props} width={width} />
       <table class="heard">
         <caption>{title}</caption>
@@ -79,7 +52,7 @@ export function Chart(props: ChartProps): JSX.Element {
           ))}
         </tbody>
       </table>
-    </figure>
+    </ChartFrame>
   );
 }
 
@@ -124,9 +97,4 @@ function Drawing({ title, bars, from, to, format, names, width }: ChartProps & {
       )}
     </svg>
   );
-}
-
-function fitted(text: string, width: number): string {
-  const most = Math.max(3, Math.floor(width / charWidth));
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }

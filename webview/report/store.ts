@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { computed, effect, signal } from '@preact/signals';
-import type { CellTable } from '../../src/core/model/coverage';
+import { tellingSlices, type CellTable } from '../../src/core/model/coverage';
 import type { ChartFormat, KeyboardPlace, Look, ReportAction, ReportFigures, ReportRequest, ReportState } from '../../src/protocol/report';
-import { HostSilent } from '../ui/host';
+import { comesBackAs, HostSilent } from '../ui/host';
 import { ask, listen } from './host';
 
 /** What the host sent last. The host owns it; nothing of it is kept when the webview goes. */
@@ -20,12 +20,7 @@ export const chartRequest = signal<{ readonly format: ChartFormat; readonly seri
 export const look = signal<Look | undefined>(undefined);
 
 /** By what the study is sliced, in the order in which slices are numbered; only what has something to compare. */
-export const dimensions = computed<readonly string[]>(() => {
-  const { slices = [] } = figures.value ?? {};
-  const kinds = [...new Set(slices.map(({ by }) => by))];
-  // Ids of responses that are each of one item only say nothing.
-  return kinds.filter((by) => by !== 'response' || !slices.some((slice) => slice.by === by && slice.value === null));
-});
+export const dimensions = computed<readonly string[]>(() => tellingSlices(figures.value?.slices ?? []));
 
 /** What cells are of: the slices of the columns chosen. */
 export const cells = signal<{ readonly serial: number; readonly by: string | null; readonly table: CellTable } | undefined>(undefined);
@@ -58,6 +53,7 @@ export function connect(): void {
   void ask({ method: 'ready' }).then((answer) => {
     l10n.config({ contents: answer.strings });
     keys.value = answer.keys;
+    comesBackAs({ study: answer.study });
     remembered = answer.look;
     if (answer.look) look.value = answer.look;
   }, failed);

@@ -5,10 +5,11 @@ import type { Look, ReportFigures } from '../../src/protocol/report';
 import { useAction, useAsked } from './asked';
 import { criteriaTable, stateBehind } from './criteriaTable';
 import { Grid } from './grid';
+import { HeatMap } from './heatMap';
 import { byTitle, sliceOf } from './slices';
 import { markBehind, rulesTable } from './rulesTable';
 import { spansTable } from './spansTable';
-import { dimensions, keys, lookAt, send } from './store';
+import { chartBy, dimensions, keys, lookAt, send } from './store';
 import type { Column, Table } from './table';
 
 /** Criteria, types of spans, or rules, with what the columns are chosen to show. */
@@ -34,11 +35,15 @@ export function Tables({ report, now }: { readonly report: ReportFigures; readon
     if (before?.column !== column) lookAt({ sort: { column, descending: true } });
     else lookAt({ sort: before.descending ? { column, descending: false } : undefined });
   };
+  const isMap = now.heatMap === true && now.by !== 'figures';
+  useAsked(useAction('showHeatMap'), () => toggleHeatMap(now));
   return (
     <>
-      <Toolbar now={now} shown={table.count} of={isRules ? report.rules.rules.length : isSpans ? report.spans.types.length : report.criteria.length} />
+      <Toolbar now={now} isMap={isMap} shown={table.count} of={isRules ? report.rules.rules.length : isSpans ? report.spans.types.length : report.criteria.length} />
       {table.count === 0 ? (
         <p class="nothing">{now.search !== '' ? l10n.t('Nothing is called so.') : isRules ? l10n.t('This study has no rules.') : isSpans ? l10n.t('No critique of this study marks a span.') : l10n.t('This study has no rubric yet, so there are no criteria to look at.')}</p>
+      ) : isMap ? (
+        <HeatMap table={table} title={mapTitle(table, now)} selected={now.criterion} onSelect={(id) => lookAt({ criterion: id, finding: undefined })} onOpen={open} asked={gridAsked} />
       ) : (
         <Grid table={table} sort={now.sort} selected={now.criterion} onSelect={(id) => lookAt({ criterion: id, finding: undefined })} onSort={sort} onOpen={open} asked={gridAsked} opening={opening} />
       )}
@@ -46,7 +51,17 @@ export function Tables({ report, now }: { readonly report: ReportFigures; readon
   );
 }
 
-function Toolbar({ now, shown, of }: { readonly now: Look; readonly shown: number; readonly of: number }): JSX.Element {
+/** From the table to its heat map and back; figures are of too many kinds for one, so there it goes on to slices. */
+function toggleHeatMap({ by, heatMap }: Look): void {
+  if (by === 'figures') lookAt({ by: chartBy.value, heatMap: chartBy.value === undefined ? undefined : true, sort: undefined });
+  else lookAt({ heatMap: heatMap ? undefined : true });
+}
+
+const mapTitle = ({ label }: Table, { tab, shows }: Look): string => `${label}: ${tab === 'spans' ? l10n.t('responses with at least one') : showsTexts()[shows]}`;
+
+const showsTexts = (): Readonly<Record<Look['shows'], string>> => ({ yes: l10n.t('share of yes'), filled: l10n.t('share filled'), unfilled: l10n.t('unfilled') });
+
+function Toolbar({ now, isMap, shown, of }: { readonly now: Look; readonly isMap: boolean; readonly shown: number; readonly of: number }): JSX.Element {
   const columns = useRef<HTMLSelectElement>(null);
   const search = useRef<HTMLInputElement>(null);
   useAsked(useAction('chooseSlices'), () => columns.current?.focus());
@@ -67,11 +82,16 @@ function Toolbar({ now, shown, of }: { readonly now: Look; readonly shown: numbe
         <label>
           {l10n.t('Cells')}
           <select value={now.shows} onKeyDown={keepKey} onChange={({ currentTarget }) => lookAt({ shows: currentTarget.value as Look['shows'] })}>
-            <option value="yes">{l10n.t('share of yes')}</option>
-            <option value="filled">{l10n.t('share filled')}</option>
-            <option value="unfilled">{l10n.t('unfilled')}</option>
+            {Object.entries(showsTexts()).map(([value, text]) => (
+              <option key={value} value={value}>{text}</option>
+            ))}
           </select>
         </label>
+      )}
+      {dimensions.value.length > 0 && (
+        <button class="quiet" aria-pressed={isMap} onClick={() => toggleHeatMap(now)} title={l10n.t('All cells of the slices at a glance, and back to the table')}>
+          {l10n.t('Heat map')} <kbd>{keys.value.showHeatMap}</kbd>
+        </button>
       )}
       <label class="search">
         <span class="heard">{l10n.t('Search')}</span>
@@ -91,7 +111,7 @@ function keepKey(event: KeyboardEvent): void {
 /** From the search to what it found. */
 function toTable(event: KeyboardEvent): void {
   if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
-  document.querySelector<HTMLElement>('.grid')?.focus();
+  document.querySelector<HTMLElement>('.grid, .heat')?.focus();
   event.preventDefault();
   event.stopPropagation();
 }

@@ -1,6 +1,6 @@
 import type { Answer, Protocol } from '../../src/protocol/surface';
 
-declare function acquireVsCodeApi(): { postMessage(message: { readonly id: number; readonly request: unknown }): void };
+declare function acquireVsCodeApi(): { postMessage(message: { readonly id: number; readonly request: unknown }): void; setState(state: unknown): void };
 
 const vscode = acquireVsCodeApi();
 
@@ -30,6 +30,9 @@ export const memory = {
     return values;
   },
 };
+
+/** Tells VS Code what a panel is of; the host hears it again when the panel comes back with its window. What changes often is the host's to keep: VS Code writes this as seldom as its open editors. */
+export const comesBackAs = (state: unknown): void => vscode.setState(state);
 
 /** This memory is a second net under the host's: where a browser forbids or fills it, what is typed must still be sent. */
 function quietly(action: () => void): void {

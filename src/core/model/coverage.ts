@@ -15,6 +15,15 @@ export interface CoverageSlice {
   readonly value: string | null;
 }
 
+/**
+ * By what slices tell a person something, in the order in which they are numbered. Ids of responses stand for columns or models only where all items share them: where some are too rare to stand
+ * by themselves, each is the id of one item's response.
+ */
+export function tellingSlices(slices: readonly CoverageSlice[]): readonly string[] {
+  const kinds = [...new Set(slices.map(({ by }) => by))];
+  return kinds.filter((by) => by !== 'response' || !slices.some((slice) => slice.by === by && slice.value === null));
+}
+
 /** An annotation, and of what. */
 export interface NamedAnnotation {
   readonly annotation: string;

@@ -50,8 +50,7 @@ function onlyPairable(values: Float64Array, ends: Uint32Array): { pairable: Floa
   for (let unit = 0, begin = 0; unit < ends.length; unit++) {
     const end = ends[unit] ?? begin;
     if (end - begin > 1) {
-      pairable.set(values.subarray(begin, end), length);
-      length += end - begin;
+      for (let at = begin; at < end; at++) pairable[length++] = values[at] ?? 0;
       unitEnds.push(length);
     }
     begin = end;

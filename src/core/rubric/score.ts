@@ -9,9 +9,10 @@ export function weightedWorth(criteria: readonly Criterion[], worthAt: (at: numb
   let all = 0;
   let failing = 0;
   let fails = false;
-  for (const [at, criterion] of criteria.entries()) {
+  for (let at = 0; at < criteria.length; at++) {
+    const criterion = criteria[at];
     const worth = worthAt(at);
-    if (Number.isNaN(worth)) continue;
+    if (!criterion || Number.isNaN(worth)) continue;
     all += criterion.weight * worth;
     if (!failsGate(criterion, worth)) continue;
     fails = true;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Study } from '../../../src/core/study/study';
@@ -63,6 +63,16 @@ describe('tiebreak report --section coverage', () => {
     const lines = readFileSync(join(dirname(study.file), 'matrix.csv'), 'utf8').trimEnd().split('\n');
     expect(lines).toHaveLength(7);
     expect(lines.slice(3, 5)).toEqual(['short,main,Is it short?,all,,80,80,0,0,0.375,0.276942,0.484513', 'short,main,Is it short?,annotator,ana,80,80,0,0,0.375,0.276942,0.484513']);
+  });
+
+  it('keeps what it read of the dataset where it is told to, in a folder of its own, and tells the same from there', async () => {
+    const study = await judged();
+    const runs = [await report(study, '--section', 'coverage', '--json'), await report(study, '--section', 'coverage', '--json', '--cache', 'kept'), await report(study, '--section', 'coverage', '--json', '--cache', 'kept')];
+    expect(new Set(runs.map(({ code, out, err }) => JSON.stringify([code, out, err]))).size).toBe(1);
+    expect(readdirSync(join(dirname(study.file), 'kept'), { recursive: true })).toEqual(['tiebreak', expect.stringMatching(/^tiebreak.[0-9a-f]{32}\.found$/) as string]);
+    const refused = await report(study, '--section', 'coverage', '--cache', 'data.jsonl');
+    expect([refused.code, refused.out]).toEqual([2, '']);
+    expect(refused.err).toContain('--cache data.jsonl: no folder can be made there');
   });
 
   it('reports on a study without rubrics or annotations too', async () => {

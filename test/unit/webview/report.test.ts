@@ -6,7 +6,8 @@ import type { ReportFigures } from '../../../src/protocol/report';
 import { ticksOf } from '../../../webview/report/axis';
 import { findingsOf } from '../../../webview/report/findings';
 import { csvOf } from '../../../webview/report/bars';
-import { matching, sorted } from '../../../webview/report/table';
+import { heatCellAt, heatCsv, heatShapes, type HeatLayout } from '../../../webview/report/heatCells';
+import { emptyCell, matching, sorted, type Table } from '../../../webview/report/table';
 
 describe('the tables of the coverage view', () => {
   it('are sorted by any figure, rows without one last whichever the way', () => {
@@ -42,6 +43,35 @@ describe('what a chart writes as its table', () => {
     const bars = [{ label: 'a, "b"', value: 0.5, low: 0.25, high: 2 / 3, note: 'n 8' }, { label: 'c', value: null, note: '' }];
     expect(csvOf({ bars, names: { value: 'yes' } })).toBe('what,yes,low,high,rests on\n"a, ""b""",0.5,0.25,0.666667,n 8\nc,,,,\n');
     expect(csvOf({ bars: [{ label: 'w', value: 1, mark: 2, note: '' }], names: { value: 'implied', mark: 'stated' } })).toBe('what,implied,low,high,stated,rests on\nw,1,,,2,\n');
+  });
+});
+
+describe('a heat map', () => {
+  const layout: HeatLayout = { left: 100, top: 30, cellWidth: 20.5, cellHeight: 20, columns: 3, rows: 2 };
+  const shades = [[1, 0.5, null], [0, 0.501, 0.02]];
+
+  it('is one shape for all cells of a shade, a bar as long as the share in each, and nothing where there is nothing to tell of', () => {
+    const { fills, bars, outlines } = heatShapes(layout, (row, column) => shades[row]?.[column] ?? null);
+    const boxes = (path: string): number => path.split('M').length - 1;
+    expect(fills.map(({ share, path }) => [share, boxes(path)])).toEqual([[0.5, 2], [1, 1]]);
+    expect([boxes(outlines), boxes(bars)]).toEqual([5, 4]);
+    expect(fills[1]?.path).toBe('M100 30h19.5v19h-19.5z');
+    expect(bars).toContain('M120.5 46h9.75v3h-9.75z');
+  });
+
+  it('knows the cell under each point of it', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1 }), fc.nat({ max: 2 }), fc.double({ min: 0.01, max: 0.99, noNaN: true }), (row, column, share) => {
+        expect(heatCellAt(layout, 100 + (column + share) * 20.5, 30 + (row + share) * 20)).toEqual({ row, column });
+      }),
+    );
+    for (const [x, y] of [[99, 40], [162, 40], [110, 29], [110, 71]] as const) expect(heatCellAt(layout, x, y)).toBeUndefined();
+  });
+
+  it('writes all rows of its table by their names', () => {
+    const columns = ['All', 'gamma, large', 'delta'].map((title, at) => ({ id: String(at), title, hint: '' }));
+    const table: Table = { label: '', rowTitle: 'Criterion', columns, count: 2, row: (at) => ({ id: `c${at}`, title: `Is it ${at}?`, note: '' }), cell: (at, { id }) => ({ ...emptyCell, shade: shades[at]?.[Number(id)] ?? null }) };
+    expect(heatCsv(table)).toBe('Criterion,All,"gamma, large",delta\nIs it 0?,1,0.5,\nIs it 1?,0,0.501,0.02\n');
   });
 });
 

@@ -36,23 +36,41 @@ export class Agreeing {
     }
   }
 
-  /** Of each criterion, by number. Yes and no and categories are nominal; a scale is ordinal, and interval where values between whole numbers were given. */
+  /** Of each criterion, by number. Yes and no and categories are nominal; a scale is ordinal, and interval where values between whole numbers are among those compared. */
   ofEach(): CriterionAgreement[] {
     const [criteria, units, values] = [this.criteria.all, this.units.all, this.values.all];
-    // By unit, then by criterion without losing that order.
-    const order = sortedBy(criteria, sortedBy(units, Uint32Array.from(units.keys())));
+    const order = sortedBy(criteria);
     let at = 0;
     return this.study.all.map(({ number, criterion }) => {
       const begin = at;
       while (at < order.length && criteria[order[at] ?? 0] === number) at++;
-      const ofOwn = new Float64Array(at - begin);
+      const own = order.subarray(begin, at);
+      const count = own.length;
+      // Unit and place in one, so that they are sorted without asking for each two.
+      const byUnit = new Float64Array(count);
+      for (let i = 0; i < count; i++) byUnit[i] = (units[own[i] ?? 0] ?? 0) * count + i;
+      byUnit.sort();
+      const ofOwn = new Float64Array(count);
       const ends: number[] = [];
-      for (let i = begin; i < at; i++) {
-        ofOwn[i - begin] = values[order[i] ?? 0] ?? 0;
-        if (i + 1 === at || units[order[i + 1] ?? 0] !== units[order[i] ?? 0]) ends.push(i + 1 - begin);
+      let unit = -1;
+      for (let i = 0; i < count; i++) {
+        const each = byUnit[i] ?? 0;
+        const next = Math.floor(each / count);
+        if (i > 0 && next !== unit) ends.push(i);
+        unit = next;
+        ofOwn[i] = values[own[each - next * count] ?? 0] ?? 0;
       }
-      const metric = kindOfCriterion(criterion) !== 'scale' ? 'nominal' : ofOwn.every(Number.isInteger) ? 'ordinal' : 'interval';
+      if (count > 0) ends.push(count);
+      const metric = kindOfCriterion(criterion) !== 'scale' ? 'nominal' : hasOnlyWhole(ofOwn, ends) ? 'ordinal' : 'interval';
       return { metric, ...agreementOf(ofOwn, Uint32Array.from(ends), metric) };
     });
   }
+}
+
+/** Whether all values of units that have two or more are whole numbers. */
+function hasOnlyWhole(values: Float64Array, ends: readonly number[]): boolean {
+  return ends.every((end, unit) => {
+    const own = values.subarray(unit === 0 ? 0 : ends[unit - 1], end);
+    return own.length < 2 || own.every(Number.isInteger);
+  });
 }

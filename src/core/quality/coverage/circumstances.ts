@@ -14,13 +14,16 @@ export class Circumstances {
   private skipped = 0;
   private comparing = 0;
   private readonly annotators = new Set<string>();
-  private readonly items = new Set<number>();
+  /** Rows of items that were judged: 1 each. */
+  private readonly items: Uint8Array;
   private readonly origins = new Map<string, number>();
   private readonly unreasoned = new FirstOnes<NamedAnnotation>(mostNamed);
   private readonly outdated = new FirstOnes<NamedAnnotation>(mostNamed);
   private readonly versions: OldVersions;
 
-  constructor(private readonly study: StudyCriteria) {
+  /** @param items how many there are */
+  constructor(private readonly study: StudyCriteria, items: number) {
+    this.items = new Uint8Array(items);
     this.versions = new OldVersions(study.library);
   }
 
@@ -30,7 +33,7 @@ export class Circumstances {
     const named = (): NamedAnnotation => ({ annotation: id, item, ordinal, annotator });
     this.annotations++;
     this.annotators.add(annotator);
-    this.items.add(row);
+    this.items[row] = 1;
     const kind = originOf(origin);
     this.origins.set(kind, (this.origins.get(kind) ?? 0) + 1);
     if (judgement.skip) this.skipped++;
@@ -42,7 +45,7 @@ export class Circumstances {
 
   get counts(): { annotations: number; skipped: number; annotators: number; items: number; origins: { origin: string; annotations: number }[] } {
     const origins = [...this.origins].map(([origin, annotations]) => ({ origin, annotations })).sort((a, b) => b.annotations - a.annotations || (a.origin < b.origin ? -1 : 1));
-    return { annotations: this.annotations, skipped: this.skipped, annotators: this.annotators.size, items: this.items.size, origins };
+    return { annotations: this.annotations, skipped: this.skipped, annotators: this.annotators.size, items: this.items.reduce((sum, is) => sum + is, 0), origins };
   }
 
   /** Annotations that prefer something and do not say why. */
@@ -67,7 +70,10 @@ function hasReason({ rationale = '', because = [], critiques = [], verdicts = []
     rationale.trim() !== '' ||
     because.length > 0 ||
     critiques.some((critique) => isWritten(critique) || (critique.spans ?? []).length > 0 || (critique.missing ?? []).length > 0) ||
-    [...verdicts, ...ratings].some(({ note = '' }) => note.trim() !== '') ||
+    verdicts.some(hasNote) ||
+    ratings.some(hasNote) ||
     comparisons.some(({ criterion }) => criterion !== undefined)
   );
 }
+
+const hasNote = ({ note }: { readonly note?: string | undefined }): boolean => note !== undefined && note.trim() !== '';

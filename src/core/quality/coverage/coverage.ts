@@ -94,7 +94,7 @@ function figuresOf(criteria: StudyCriteria, facts: ItemFacts, judgements: Pick<J
 function criterionFigures(criteria: StudyCriteria, tallies: Tallies): CriterionFigures[] {
   const agreement = tallies.agreeing.ofEach();
   const implied = tallies.preferring.impliedWeights();
-  const separates = criteria.all.filter(({ number }) => implied.logOdds[number] !== 0);
+  const separates = criteria.all.filter(({ number }) => tallies.preferring.separatedBy(number) > 0);
   const stated = separates.reduce((sum, { criterion }) => sum + Math.abs(criterion.weight), 0);
   const estimated = separates.reduce((sum, { number }) => sum + Math.abs(implied.logOdds[number] ?? 0), 0);
   const scale = estimated > 0 ? stated / estimated : 1;

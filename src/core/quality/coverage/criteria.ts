@@ -19,8 +19,10 @@ export interface NumberedVersion {
   readonly version: number;
   /** Numbers of the criteria that are judged by under it: those that are not marked as faulty. */
   readonly asked: Uint32Array;
-  /** What it says of each of its criteria, by number. */
-  readonly definitions: ReadonlyMap<number, Criterion>;
+  /** What it says of each of its criteria, from the first number of its rubric on; nothing of those that only other versions have. */
+  readonly definitions: readonly (Criterion | undefined)[];
+  /** The first number of its rubric. */
+  readonly first: number;
 }
 
 export interface NumberedRubric {
@@ -33,9 +35,12 @@ export interface NumberedRubric {
   readonly versions: ReadonlyMap<number, NumberedVersion>;
 }
 
+/** What a version says of a criterion, by number; undefined where it does not have it. */
+export const definitionIn = ({ definitions, first }: NumberedVersion, criterion: number): Criterion | undefined => definitions[criterion - first];
+
 /** Whether somebody is to judge by a criterion under this version. */
-export function asks({ definitions }: NumberedVersion, criterion: number): boolean {
-  const definition = definitions.get(criterion);
+export function asks(version: NumberedVersion, criterion: number): boolean {
+  const definition = definitionIn(version, criterion);
   return definition !== undefined && definition.faulty === undefined;
 }
 
@@ -46,6 +51,8 @@ export class StudyCriteria {
   /** Of all rubrics. */
   readonly versions: readonly NumberedVersion[];
   private readonly numbers = new Map<string, number>();
+  /** By number: where they are looked at for every verdict, nothing else is to be fetched with them. */
+  private readonly ids: readonly string[];
   private readonly byRubricId: ReadonlyMap<string, NumberedRubric>;
 
   constructor(readonly library: Rubrics) {
@@ -55,6 +62,7 @@ export class StudyCriteria {
     this.rubrics = rubrics.map((rubric, index): NumberedRubric => {
       const current = versionInForce(rubric).version;
       const sorted = rubric.versions.toSorted((a, b) => b.version - a.version);
+      const first = all.length;
       for (const { version, criteria } of sorted) {
         for (const criterion of criteria) {
           if (this.numbers.has(criterion.id)) continue;
@@ -63,9 +71,10 @@ export class StudyCriteria {
         }
       }
       const numbered = sorted.map(({ version, criteria }): [number, NumberedVersion] => {
-        const definitions = new Map(criteria.map((criterion) => [this.numbers.get(criterion.id) ?? 0, criterion]));
-        const asked = Uint32Array.from([...definitions].filter(([, { faulty }]) => faulty === undefined).map(([number]) => number));
-        const found = { number: versions.length, version, asked, definitions };
+        const definitions = new Array<Criterion | undefined>(all.length - first).fill(undefined);
+        for (const criterion of criteria) definitions[(this.numbers.get(criterion.id) ?? 0) - first] = criterion;
+        const asked = Uint32Array.from(criteria.filter(({ faulty }) => faulty === undefined).map(({ id: each }) => this.numbers.get(each) ?? 0));
+        const found = { number: versions.length, version, asked, definitions, first };
         versions.push(found);
         return [version, found];
       });
@@ -73,6 +82,7 @@ export class StudyCriteria {
       return { id, scope, within: scopeKey(scope), current, versions: new Map(numbered) };
     });
     this.all = all;
+    this.ids = all.map(({ criterion }) => criterion.id);
     this.versions = versions;
     this.byRubricId = new Map(this.rubrics.map((rubric) => [rubric.id, rubric]));
   }
@@ -83,7 +93,7 @@ export class StudyCriteria {
 
   /** The number of the criterion with an id; undefined where no rubric has it. @param before that of the criterion before it: verdicts mostly stand in the order of the rubric, and comparing two texts costs less than looking one up */
   numberOf(id: string, before = -1): number | undefined {
-    return this.all[before + 1]?.criterion.id === id ? before + 1 : this.numbers.get(id);
+    return this.ids[before + 1] === id ? before + 1 : this.numbers.get(id);
   }
 
   rubricNamed(id: string): NumberedRubric | undefined {

@@ -8,9 +8,14 @@ export interface Cells {
   cell(criterion: number, slice?: number): Cell;
 }
 
-/** The counts of one slice, by number of the criterion: filled, not applicable, valued, worth, and cells that have a verdict though nobody asked. They stand side by side, as they change together. */
-type Counts = Float64Array;
-const width = 5;
+/** The counts of one slice, by number of the criterion: what changes with nearly every verdict stands side by side, filled and worth; the rest apart, so that more of the former is at hand at once. */
+interface Counts {
+  readonly often: Float64Array;
+  /** Not applicable, filled without a worth, and cells that have a verdict though nobody asked. */
+  readonly seldom: Float64Array;
+}
+const oftenWidth = 2;
+const seldomWidth = 3;
 
 /** How many responses were shown under each rubric version, in one slice. */
 type Shown = Float64Array;
@@ -38,22 +43,26 @@ export class Matrix implements Cells {
 
   /** What verdicts there are by a criterion. @param unasked cells with a verdict, or that it does not apply, though nobody asked */
   add(slice: number, criterion: number, filled: number, notApplicable: number, valued: number, worth: number, unasked: number): void {
-    const counts = (this.counts[slice + 1] ??= new Float64Array(this.study.count * width));
-    const at = criterion * width;
-    counts[at] = (counts[at] ?? 0) + filled;
-    if (notApplicable > 0) counts[at + 1] = (counts[at + 1] ?? 0) + notApplicable;
-    counts[at + 2] = (counts[at + 2] ?? 0) + valued;
-    if (worth > 0) counts[at + 3] = (counts[at + 3] ?? 0) + worth;
-    if (unasked > 0) counts[at + 4] = (counts[at + 4] ?? 0) + unasked;
+    const { often, seldom } = (this.counts[slice + 1] ??= { often: new Float64Array(this.study.count * oftenWidth), seldom: new Float64Array(this.study.count * seldomWidth) });
+    const at = criterion * oftenWidth;
+    often[at] = (often[at] ?? 0) + filled;
+    often[at + 1] = (often[at + 1] ?? 0) + worth;
+    if (notApplicable === 0 && valued === filled && unasked === 0) return;
+    const beside = criterion * seldomWidth;
+    seldom[beside] = (seldom[beside] ?? 0) + notApplicable;
+    seldom[beside + 1] = (seldom[beside + 1] ?? 0) + filled - valued;
+    seldom[beside + 2] = (seldom[beside + 2] ?? 0) + unasked;
   }
 
   /** The counts of a criterion in a slice; in the whole study where no slice is named. */
   cell(criterion: number, slice = -1): Cell {
-    const [filled = 0, notApplicable = 0, valued = 0, worth = 0, unasked = 0] = this.counts[slice + 1]?.subarray(criterion * width, (criterion + 1) * width) ?? [];
-    const shown = this.shown[slice + 1];
-    let chances = unasked;
+    const [counts, shown] = [this.counts[slice + 1], this.shown[slice + 1]];
+    const [at, beside] = [criterion * oftenWidth, criterion * seldomWidth];
+    const [filled, worth] = [counts?.often[at] ?? 0, counts?.often[at + 1] ?? 0];
+    const [notApplicable, worthless] = [counts?.seldom[beside] ?? 0, counts?.seldom[beside + 1] ?? 0];
+    let chances = counts?.seldom[beside + 2] ?? 0;
     if (shown) for (const version of this.holders[criterion] ?? []) chances += shown[version] ?? 0;
-    return { chances, filled, notApplicable, unfilled: chances - filled - notApplicable, valued, worth };
+    return { chances, filled, notApplicable, unfilled: chances - filled - notApplicable, valued: filled - worthless, worth };
   }
 }
 

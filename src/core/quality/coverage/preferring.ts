@@ -46,6 +46,11 @@ export class Preferring {
     return { concordant: this.higher[criterion] ?? 0, discordant: this.lower[criterion] ?? 0, tiedInFirst: this.same[criterion] ?? 0, tiedInSecond: this.tiedApart[criterion] ?? 0 };
   }
 
+  /** Of how many strict preferences a criterion tells the two apart. */
+  separatedBy(criterion: number): number {
+    return (this.higher[criterion] ?? 0) + (this.lower[criterion] ?? 0);
+  }
+
   /** The weights that the preferences imply, of all criteria together. Where a criterion has no verdict on one of the two, it says nothing for either. */
   impliedWeights(): Weights {
     return bradleyTerry({ features: this.study.count, ends: this.ends.all, columns: this.columns.all, values: this.values.all });

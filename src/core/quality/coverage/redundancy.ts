@@ -32,7 +32,7 @@ export class Redundancy {
 
   add({ criteria, width, worths }: Sheet): void {
     if (criteria.length < 2) return;
-    const order = [...criteria.keys()].sort((a, b) => (criteria[a] ?? 0) - (criteria[b] ?? 0));
+    const order = slotsByNumber(criteria);
     for (let index = 0; index < width; index++) {
       const before = this.criteria.length;
       for (const slot of order) {
@@ -52,7 +52,7 @@ export class Redundancy {
     const [criteria, worths, ends] = [this.criteria.all, this.worths.all, this.ends.all];
     const found: Redundant[] = [];
     // Where verdicts stand, criterion after criterion, and up to where their responses go.
-    const order = sortedBy(criteria, Uint32Array.from(criteria.keys()));
+    const order = sortedBy(criteria);
     const upTo = new Uint32Array(criteria.length);
     for (let at = 0, response = 0; response < ends.length; response++) for (; at < (ends[response] ?? 0); at++) upTo[at] = ends[response] ?? 0;
     // The sums of one criterion with each that comes behind it, and which of these were met.
@@ -89,4 +89,15 @@ export class Redundancy {
     }
     return found.sort((one, other) => Math.abs(other.correlation) - Math.abs(one.correlation) || other.n - one.n || one.a - other.a || one.b - other.b);
   }
+}
+
+/** The places of numbers, each of which comes once, in the order of these: mostly that in which they come. */
+function slotsByNumber(numbers: readonly number[]): number[] {
+  const order: number[] = [];
+  let isSorted = true;
+  for (let slot = 0; slot < numbers.length; slot++) {
+    order.push(slot);
+    if (slot > 0 && (numbers[slot - 1] ?? 0) > (numbers[slot] ?? 0)) isSorted = false;
+  }
+  return isSorted ? order : order.sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0));
 }

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../model/annotation';
 import { worthOf, type Criterion } from '../../model/criterion';
-import type { StudyCriteria } from './criteria';
+import { definitionIn, type NumberedVersion, type StudyCriteria } from './criteria';
 
 /** What stands in a cell: nothing, that the criterion does not apply, or a verdict. */
 export const nothing = 0;
@@ -26,6 +26,9 @@ export class Sheet {
   codes = new Float64Array(64);
   private readonly slots: Int32Array;
   private shown: readonly string[] = [];
+  /** Number of the rubric looked at last, and its version that the annotation names: criteria of one rubric mostly stand together. */
+  private rubric = -1;
+  private version: NumberedVersion | undefined;
   private readonly names = new Map<string, number>();
 
   constructor(private readonly study: StudyCriteria) {
@@ -41,6 +44,7 @@ export class Sheet {
     this.criteria.length = 0;
     this.definitions.length = 0;
     this.unknown.length = 0;
+    this.rubric = -1;
     this.shown = shown;
     this.width = shown.length;
     // The verdicts of a criterion stand side by side, mostly; its id is looked up once.
@@ -79,9 +83,13 @@ export class Sheet {
   private definitionUnder(number: number, rubrics: Annotation['rubrics']): Criterion {
     const known = this.study.all[number];
     if (!known) throw new RangeError(`there is no criterion ${number}`);
-    const rubric = this.study.rubrics[known.rubric];
-    for (const { id, version } of rubrics) if (id === rubric?.id) return rubric.versions.get(version)?.definitions.get(number) ?? known.criterion;
-    return known.criterion;
+    if (known.rubric !== this.rubric) {
+      const { id, versions } = this.study.rubrics[known.rubric] ?? {};
+      const named = rubrics.find((each) => each.id === id);
+      this.rubric = known.rubric;
+      this.version = named && versions?.get(named.version);
+    }
+    return (this.version && definitionIn(this.version, number)) ?? known.criterion;
   }
 
   private codeOf(name: string): number {

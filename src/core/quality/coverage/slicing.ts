@@ -48,8 +48,10 @@ export class Slicing {
   /** Those of one response, by its place among all. */
   ofResponse(place: number): readonly number[] {
     const { responseMembers, responseMemberEnds } = this.facts;
-    if (place < 0) return [];
-    return [...responseMembers.subarray(place === 0 ? 0 : (responseMemberEnds[place - 1] ?? 0), responseMemberEnds[place] ?? 0)];
+    const found: number[] = [];
+    if (place < 0) return found;
+    for (let at = place === 0 ? 0 : (responseMemberEnds[place - 1] ?? 0); at < (responseMemberEnds[place] ?? 0); at++) found.push(responseMembers[at] ?? 0);
+    return found;
   }
 
   private numberOf<K>(known: Map<K, number>, key: K, slice: CoverageSlice): number {

@@ -1,5 +1,6 @@
 import type { CoverageSlice } from '../../model/coverage';
 import type { Judgement } from '../../model/annotation';
+import { isWritten } from '../../model/responses';
 import type { Study } from '../../study/study';
 import type { CellItem, SpanQuestion } from './cellItems';
 import { itemFactsOf, slicesWanted, type CoverageOptions } from './coverage';
@@ -31,8 +32,9 @@ export async function itemsOfSpans(study: Study, question: SpanQuestion, options
 
 const isThe = (slice: CoverageSlice | undefined, wanted: CoverageSlice | undefined): boolean => slice?.by === wanted?.by && slice?.value === wanted?.value;
 
-function countedIn({ text, spans = [], missing = [] }: NonNullable<Judgement['critiques']>[number], { kind, type, bare }: SpanQuestion): number {
+function countedIn(critique: NonNullable<Judgement['critiques']>[number], { kind, type, bare }: SpanQuestion): number {
+  const { spans = [], missing = [] } = critique;
   const isType = (own: string | undefined): boolean => type === undefined || (own ?? null) === type;
   if (kind === 'missing') return missing.filter((each) => isType(each.type)).length;
-  return spans.filter((each) => isType(each.type) && (!bare || (each.polarity === 'negative' && text.trim() === '' && (each.note ?? '').trim() === ''))).length;
+  return spans.filter((each) => isType(each.type) && (!bare || (each.polarity === 'negative' && !isWritten(critique) && (each.note ?? '').trim() === ''))).length;
 }

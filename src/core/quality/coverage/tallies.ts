@@ -4,6 +4,7 @@ import { tauB } from '../correlation';
 import type { Weights } from '../bradleyTerry';
 import type { CriterionFigures } from '../../model/coverage';
 import { kindOfCriterion } from '../../model/criterionKind';
+import { isBare } from '../../model/seat';
 import { Agreeing, type CriterionAgreement } from './agreeing';
 import { Circumstances } from './circumstances';
 import { CritiqueCounter } from './critiqueCounts';
@@ -46,7 +47,7 @@ export class Tallies {
     this.preferring = new Preferring(study);
     this.redundancy = new Redundancy(study.count);
     this.agreeing = new Agreeing(study);
-    this.circumstances = new Circumstances(study);
+    this.circumstances = new Circumstances(study, facts.count);
     this.sheet = new Sheet(study);
     [this.used, this.gated, this.fired] = [new Uint32Array(study.count), new Uint32Array(study.count), new Uint32Array(study.count)];
     this.squares = new Float64Array(study.count);
@@ -70,7 +71,13 @@ export class Tallies {
     this.addCells(asked, whole, each);
     this.redundancy.add(sheet);
     this.preferring.add(sheet, annotation, ordinal);
+<<<<<<< HEAD
     if ((this.judges[row] ?? 0) > 1 && annotation.context === undefined && annotation.turn === undefined) this.agreeing.add(sheet, places);
+||||||| 7fb327f
+    if ((this.judges[row] ?? 0) > 1 && annotation.context === undefined) this.agreeing.add(sheet, places);
+=======
+    if ((this.judges[row] ?? 0) > 1 && isBare(annotation)) this.agreeing.add(sheet, places);
+>>>>>>> covspeed
     if (judgement.critiques) this.spans.add(judgement.critiques, (response) => [...whole.slice(1), ...(each[sheet.indexOf(response)] ?? [])]);
   }
 

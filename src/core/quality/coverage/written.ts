@@ -1,5 +1,5 @@
 import { rateOf } from '../rate';
-import type { Cell, CoverageSlice, CriterionFigures } from '../../model/coverage';
+import { tellingSlices, type Cell, type CoverageSlice, type CriterionFigures } from '../../model/coverage';
 import type { Coverage } from './figures';
 import type { Cells } from './matrix';
 
@@ -23,12 +23,17 @@ function rounded(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, rounded(each)])) : value;
 }
 
-/** The matrix as lines of CSV (RFC 4180, without line ends): one for each criterion in the whole study ("all"), then in each slice in which it had a chance. The rate is the mean of what verdicts are worth, with its interval. */
+/**
+ * The matrix as lines of CSV (RFC 4180, without line ends): one for each criterion in the whole study ("all"), then in each slice in which it had a chance. The rate is the mean of what verdicts are worth, with its interval.
+ * Slices that tell a person nothing (see `tellingSlices`) are left out.
+ */
 export function* matrixAsCsv({ slices, criteria, matrix }: Pick<Coverage, 'slices' | 'criteria'> & { readonly matrix: Cells }): Generator<string> {
+  const telling = new Set(tellingSlices(slices));
   yield 'criterion,rubric,name,by,slice,chances,filled,not_applicable,unfilled,rate,low,high';
   for (const [number, figures] of criteria.entries()) {
     yield csvLine(figures, undefined, matrix.cell(number));
     for (const [index, slice] of slices.entries()) {
+      if (!telling.has(slice.by)) continue;
       const cell = matrix.cell(number, index);
       if (cell.chances > 0) yield csvLine(figures, slice, cell);
     }

@@ -121,6 +121,16 @@ describe('criteria by slices', () => {
     ]);
   });
 
+  it('are written without ids of responses where each is the id of one item alone', async () => {
+    const bys = async (idOf: (n: number, r: number) => string): Promise<Set<string | undefined>> => {
+      const made = [...Array(60).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses: [0, 1].map((r) => ({ id: idOf(n, r), text: `answer ${n}.${r}` })) }));
+      const study = await rubricStudy(made, [{ id: 'main', title: 'Main', versions: [{ version: 1, criteria: [criterion('x')] }] }], made.map(({ responses }, at) => ({ at, judgement: { verdicts: responses.map(({ id }) => ({ response: id, criterion: 'x', value: true })) } })));
+      return new Set([...matrixAsCsv(await coverageOf(study, { by: ['annotator', 'response'] }))].slice(1).map((line) => line.split(',')[3]));
+    };
+    expect(await bys((_, r) => `prediction ${r}`)).toEqual(new Set(['all', 'annotator', 'response']));
+    expect(await bys((n, r) => `8f3a-${n}-${r}`)).toEqual(new Set(['all', 'annotator']));
+  });
+
   it('have the fifty most frequent values of a kind, and the others as one', async () => {
     const many = [...Array(130).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}`, topic: `t${n % 60}`, responses: [`a ${n}`, `b ${n}`] }));
     const study = await rubricStudy(many, [{ id: 'main', title: 'Main', versions: [{ version: 1, criteria: [criterion('x')] }] }], many.map((_, at) => ({ at, judgement: { verdicts: [{ response: 'r1', criterion: 'x', value: true }] } })));

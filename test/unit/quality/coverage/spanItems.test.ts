@@ -17,7 +17,7 @@ describe('the items behind a count of spans', () => {
     const critiques: readonly (readonly Critique[])[] = [
       [{ response: 'r1', text: '', spans: [span('wrong'), span('wrong', { note: 'it is not' }), span(undefined)] }, { response: 'r2', text: 'far off', spans: [span('wrong')] }],
       [{ response: 'r2', text: '', spans: [span('vague', { polarity: 'positive' })], missing: [{ type: 'wrong' }, {}] }],
-      [],
+      [{ response: 'r1', text: '', weaknesses: 'far off', spans: [span('vague')] }],
       [{ response: 'r1', text: '', spans: [span('wrong')] }],
     ];
     const study = await rubricStudy(records, [], critiques.map((each, at) => ({ at, annotator: at === 3 ? 'ben' : 'ana', judgement: { critiques: [...each], rationale: 'so' } })));
@@ -26,7 +26,7 @@ describe('the items behind a count of spans', () => {
     expect(await places({ kind: 'span', type: 'wrong' }, { kind: 'span', type: null }, { kind: 'missing', type: 'wrong' }, { kind: 'missing', type: null }, { kind: 'span', bare: true })).toEqual([
       [['q0', 0, 3], ['q3', 3, 1]], [['q0', 0, 1]], [['q1', 1, 1]], [['q1', 1, 1]], [['q0', 0, 2], ['q3', 3, 1]],
     ]);
-    expect(spans.withoutCritique).toMatchObject({ rate: 3 / 5, n: 5 });
+    expect(spans.withoutCritique).toMatchObject({ rate: 3 / 6, n: 6 });
     for (const { kind, type, spans: count, slices: inSlices } of spans.types) {
       for (const [slice, own] of [[-1, count] as const, ...inSlices]) {
         const found = await itemsOfSpans(study, { kind, type, slice: slices[slice] }, { by });
@@ -34,7 +34,7 @@ describe('the items behind a count of spans', () => {
       }
     }
     const model = (value: string): number => slices.findIndex((slice) => slice.by === 'model' && slice.value === value);
-    expect(spans.slices.filter(([slice]) => slices[slice]?.by === 'model')).toEqual([[model('alpha'), 2], [model('beta'), 2]]);
+    expect(spans.slices.filter(([slice]) => slices[slice]?.by === 'model')).toEqual([[model('alpha'), 3], [model('beta'), 2]]);
   });
 });
 

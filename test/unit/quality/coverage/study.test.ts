@@ -30,6 +30,23 @@ describe('the agreement between annotators', () => {
     expect(of('c')).toMatchObject({ metric: 'nominal', alpha: 1, units: 2, same: { n: 2, rate: 1 } });
     expect(found.annotations).toMatchObject({ count: 6, annotators: 2, repeats: 1 });
   });
+
+  it('takes a scale for one of intervals where values between whole numbers are among those compared', async () => {
+    const level = (value: number, more: number): Judgement => ({ verdicts: [met('r1', value, 's'), met('r2', more, 's')] });
+    const metricOf = async (alone: Judgement, compared: Judgement): Promise<string | undefined> => (await coverageOf(await rubricStudy(pairsOfResponses(1), [rubric([criterion('s', { kind: 'scale' })])], [{ at: 0, judgement: alone }, { at: 0, annotator: 'ben', judgement: compared }]))).criteria[0]?.agreement.metric;
+    expect(await metricOf(level(1, 2.5), { verdicts: [met('r1', 2, 's')] })).toBe('ordinal');
+    expect(await metricOf(level(1, 2.5), level(2, 3))).toBe('interval');
+  });
+});
+
+describe('the weight that preferences imply', () => {
+  it('is in the unit of all weights stated of what separates, whether that comes to anything or not', async () => {
+    const stated = [criterion('x', { weight: 3 }), criterion('y', { weight: 1 }), criterion('z', { weight: 5 })];
+    const verdicts = [[true, false], [false, true]].map(([one, other]) => [met('r1', one!), met('r2', other!)]);
+    const study = await rubricStudy(pairsOfResponses(3), [rubric(stated)], [...verdicts, [met('r1', true, 'y'), met('r2', false, 'y')]].map((each, at) => ({ at, judgement: { ...ranked, verdicts: each } })));
+    // Once with and once against the preferences x comes to 0, and all of 3 + 1 is y's.
+    expect((await coverageOf(study)).criteria.map(({ implied }) => implied && Math.round(implied.weight * 1e6) / 1e6)).toEqual([0, 4, null]);
+  });
 });
 
 describe('coverage', () => {
