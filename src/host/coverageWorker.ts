@@ -41,23 +41,13 @@ serve<CoverageTask, Counted | CellItem[]>(async (task, post, signal) => {
     const size = await sizeOf(study.data.paths);
     const onBytes = throttled((bytes) => post({ fraction: Math.min(1, bytes / Math.max(1, size)) * readingShare }));
     await study.refresh(signal);
-<<<<<<< HEAD
-    if (task.kind === 'cell') return await itemsOfCell(study, task.question, { by: [], signal, onBytes });
-    if (task.kind === 'spans') return await itemsOfSpans(study, task.question, { by: [], signal, onBytes });
-    if (task.kind === 'rule') return await itemsOfRule(study, task.question, { by: [], signal, onBytes });
-    const onJudged = throttled((fraction) => post({ fraction: readingShare + fraction * (1 - readingShare) }));
-||||||| 7fb327f
-    if (task.kind === 'cell') return await itemsOfCell(study, task.question, { by: [], signal, onBytes });
-    if (task.kind === 'spans') return await itemsOfSpans(study, task.question, { by: [], signal, onBytes });
-    const onJudged = throttled((fraction) => post({ fraction: readingShare + fraction * (1 - readingShare) }));
-=======
->>>>>>> covspeed
     // By response too: where the dataset names no models, the ids of its responses may be the columns that it came from.
     const all = [...slicesWanted(study, {}), 'response'];
     // The same for all tasks: what one of them found in the dataset is what the others want of it.
     const options = { by: task.blind ? slicesWithoutModels(all) : all, cacheFolder: task.cacheFolder, signal, onBytes };
     if (task.kind === 'cell') return await itemsOfCell(study, task.question, options);
     if (task.kind === 'spans') return await itemsOfSpans(study, task.question, options);
+    if (task.kind === 'rule') return await itemsOfRule(study, task.question, options);
     const onJudged = throttled((fraction) => post({ fraction: readingShare + fraction * (1 - readingShare) }));
     const coverage = await coverageOf(study, { ...options, onJudged });
     const { slices, criteria, study: figures, spans, critiques, rules } = coverage;

@@ -93,7 +93,7 @@ export class RuleCounter {
 
 /** Agreement on values that come in any order of their units. */
 function agreementOn(units: Uint32Array, values: Float64Array): ReturnType<typeof agreementOf> {
-  const order = sortedBy(units, Uint32Array.from(units.keys()));
+  const order = sortedBy(units);
   const ends: number[] = [];
   for (let at = 0; at < order.length; at++) if (at + 1 === order.length || units[order[at + 1] ?? 0] !== units[order[at] ?? 0]) ends.push(at + 1);
   return agreementOf(Float64Array.from(order, (place) => values[place] ?? 0), Uint32Array.from(ends), 'nominal');

@@ -71,13 +71,7 @@ export class Tallies {
     this.addCells(asked, whole, each);
     this.redundancy.add(sheet);
     this.preferring.add(sheet, annotation, ordinal);
-<<<<<<< HEAD
-    if ((this.judges[row] ?? 0) > 1 && annotation.context === undefined && annotation.turn === undefined) this.agreeing.add(sheet, places);
-||||||| 7fb327f
-    if ((this.judges[row] ?? 0) > 1 && annotation.context === undefined) this.agreeing.add(sheet, places);
-=======
     if ((this.judges[row] ?? 0) > 1 && isBare(annotation)) this.agreeing.add(sheet, places);
->>>>>>> covspeed
     if (judgement.critiques) this.spans.add(judgement.critiques, (response) => [...whole.slice(1), ...(each[sheet.indexOf(response)] ?? [])]);
   }
 
