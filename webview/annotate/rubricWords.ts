@@ -41,6 +41,8 @@ export function rubricSentence(notice: RubricNotice, keys: Readonly<Record<strin
       return l10n.t('Give a verdict first: the note is kept with it.');
     case 'criterion-added':
       return l10n.t('Added for this item: {0}', notice.name);
+    case 'verdicts-needed':
+      return l10n.t('This study wants every cell filled, and {0} of {1} are empty. {2} says that a criterion does not apply. The draft is kept.', notice.left, notice.of, keys.notApplicable ?? '');
     case 'confirm-verdicts-left':
       return l10n.t('{0} of {1} cells of the criteria are empty: {2} fills them, {3} again to leave that so.', notice.left, notice.of, keys.grid ?? '', keys.save ?? '');
     case 'confirm-criteria-changed':

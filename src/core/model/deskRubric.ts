@@ -90,6 +90,8 @@ export type RubricNotice =
   | { readonly kind: 'no-such-answer'; readonly answers: AnswerRange }
   | { readonly kind: 'note-needs-verdict' }
   | { readonly kind: 'criterion-added'; readonly name: string }
+  /** The study wants every cell filled. */
+  | { readonly kind: 'verdicts-needed'; readonly left: number; readonly of: number }
   | { readonly kind: 'confirm-verdicts-left'; readonly left: number; readonly of: number }
   | { readonly kind: 'confirm-criteria-changed'; readonly names: readonly string[] }
   | { readonly kind: 'confirm-against-verdicts'; readonly against: readonly Against[] };

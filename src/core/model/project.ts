@@ -121,6 +121,7 @@ export const projectSchema = z.looseObject({
       verifiers: z.enum(verifierTimes).optional().describe('When annotators see what verifiers (tests, checkers, reward models) found out about a response: "shown" at once, "after" they have judged the item, or "hidden". Shown where nothing is said.'),
       guidelines: z.string().min(1).optional().describe("A Markdown file that says how to judge, relative to this file's folder. Annotators open it at the desk, and each annotation keeps its version."),
       winners: z.boolean().optional().describe('Whether annotators say for each criterion of a rubric which response meets it best, beside the verdicts; it may be another than the best of all, and several may be tied. False where nothing is said.'),
+      verdicts: z.enum(['any', 'all']).optional().describe('How many cells of the grid of criteria and responses are to be filled before a judgement is saved: "any" asks once about those that are empty and lets them stand, "all" keeps the draft until each criterion has a verdict on each response, or is said not to apply. Any where nothing is said.'),
       flags: z.array(flagSchema).optional().describe('What annotators can flag, in the order of its keys.'),
       critique: critiqueSchema.optional().describe('What annotators write about each response.'),
       rationale: rationaleSchema.optional().describe('What annotators write about the judgement as a whole.'),
@@ -192,6 +193,8 @@ export interface Task extends Writing {
   readonly verifiers: VerifierTime;
   /** Whether the best response is named by criterion. */
   readonly winners: boolean;
+  /** Whether every cell of the grid is to be filled. */
+  readonly verdicts: 'any' | 'all';
   readonly flags: readonly Flag[];
   /** What is marked in responses, by type. */
   readonly spans: readonly SpanType[];
@@ -204,6 +207,6 @@ function writingOf({ critique: { fields, minLength } = {}, rationale = {} }: Pic
 }
 
 export function taskOf({ task }: Project): Task {
-  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, verifiers = 'shown', winners = false, flags = defaultFlags, spans = defaultSpanTypes, critique, rationale } = task;
-  return { mode, aspects, steps, strength, references, verifiers, winners, flags, spans, ...writingOf({ critique, rationale }) };
+  const { mode, aspects = defaultAspects, steps = 'line', strength = true, references = false, verifiers = 'shown', winners = false, verdicts = 'any', flags = defaultFlags, spans = defaultSpanTypes, critique, rationale } = task;
+  return { mode, aspects, steps, strength, references, verifiers, winners, verdicts, flags, spans, ...writingOf({ critique, rationale }) };
 }
