@@ -93,7 +93,8 @@ export class ReportPanel implements vscode.Disposable {
       case 'searchCriteria':
       case 'chooseSlices':
       case 'openBehind':
-      case 'writeCriterion': this.post({ kind: 'do', action });
+      case 'writeCriterion':
+      case 'editCriterion': this.post({ kind: 'do', action });
     }
   }
 
@@ -167,6 +168,7 @@ export class ReportPanel implements vscode.Disposable {
       case 'openSpans': this.run(this.openBehind(request.serial, { kind: 'spans', of: { kind: request.kind, type: request.type, bare: request.bare }, slice: request.slice })); break;
       case 'openFinding': this.run(this.openFinding(request.serial, request.finding, request.at)); break;
       case 'writeCriterion': this.run(this.write(request.serial, request.finding, request.at)); break;
+      case 'editCriterion': this.run(this.edit(request.criterion)); break;
       case 'act': this.run(this.act(request.action)); break;
       case 'saveChart': this.run(this.save(request.name, request.format, request.content)); break;
       case 'look': this.look = request.look; break;
@@ -237,6 +239,14 @@ export class ReportPanel implements vscode.Disposable {
     const why = found.winner ? vscode.l10n.t('In {0}, {1} prefers {2} to {3}, and no criterion says why. What does it have that the other lacks?', item, found.annotator ?? '', found.winner, found.loser ?? '') : vscode.l10n.t('In {0}, no criterion says why one response is preferred. What does it have that the other lacks?', item);
     await writeCriterion(document, item, why);
     this.panel.reveal();
+  }
+
+  /** Goes on where rubrics are edited. */
+  private async edit(criterion: string | null): Promise<void> {
+    const { document } = this;
+    if (!document) throw new Error(vscode.l10n.t('The study is not open'));
+    this.editor.turnTo(document);
+    await vscode.commands.executeCommand('tiebreak.editRubrics', criterion ?? undefined);
   }
 
   private itemsOf(serial: number, finding: ItemFinding): readonly { readonly item: string; readonly ordinal: number; readonly annotator?: string; readonly winner?: string; readonly loser?: string }[] {

@@ -10,7 +10,7 @@ export type { KeyboardPlace };
  */
 
 /** Actions of the view that are commands too, each with a key in package.json. */
-export const reportActions = ['refreshCoverage', 'stopCoverage', 'showFindings', 'showMatrix', 'searchCriteria', 'chooseSlices', 'openBehind', 'writeCriterion', 'exportMatrix', 'exportChart', 'coverageModels'] as const;
+export const reportActions = ['refreshCoverage', 'stopCoverage', 'showFindings', 'showMatrix', 'searchCriteria', 'chooseSlices', 'openBehind', 'writeCriterion', 'editCriterion', 'exportMatrix', 'exportChart', 'coverageModels'] as const;
 export type ReportAction = (typeof reportActions)[number];
 
 /** Findings that name items, each of which can be opened. */
@@ -53,6 +53,8 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('openFinding'), serial, finding: z.enum(itemFindings), at: index.nullable() }),
   /** Asks for a criterion that explains a preference of a finding. */
   z.object({ method: z.literal('writeCriterion'), serial, finding: z.enum(itemFindings), at: index }),
+  /** Opens the rubrics, at a criterion where one is in hand. */
+  z.object({ method: z.literal('editCriterion'), criterion: z.string().nullable() }),
   z.object({ method: z.literal('act'), action: z.enum(reportActions) }),
   /** Asks where a chart goes, and writes it there. */
   z.object({ method: z.literal('saveChart'), name: z.string(), format: z.enum(chartFormats), content: z.union([z.string(), z.instanceof(Uint8Array)]) }),
@@ -81,6 +83,7 @@ export interface ReportReplies {
   openSpans: null;
   openFinding: null;
   writeCriterion: null;
+  editCriterion: null;
   act: null;
   saveChart: null;
   look: null;

@@ -35,6 +35,8 @@ export function FindingDetail({ report, finding, asked }: Props): JSX.Element {
   };
   useAsked(writeAsked, write);
   useAsked(openAsked, openAll);
+  const edit = (): void => send({ method: 'editCriterion', criterion: of.kind === 'criteria' ? (of.entries[at]?.id ?? null) : null });
+  useAsked(useAction('editCriterion'), edit);
   const entries = 'entries' in of ? of.entries : [];
   return (
     <article class="detail finding" aria-label={title}>
@@ -50,6 +52,11 @@ export function FindingDetail({ report, finding, asked }: Props): JSX.Element {
         {(of.kind === 'items' || of.kind === 'spans') && (
           <vscode-button appearance={of.kind === 'items' && of.explains ? 'secondary' : 'primary'} onClick={openAll}>
             {l10n.t('Open all at the desk')} <kbd>{keys.value.openBehind}</kbd>
+          </vscode-button>
+        )}
+        {of.kind === 'criteria' && (
+          <vscode-button onClick={edit}>
+            {l10n.t('Edit it in its rubric')} <kbd>{keys.value.editCriterion}</kbd>
           </vscode-button>
         )}
         {of.kind === 'unfilled' && (
