@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem } from '../../src/core/model/desk';
-import type { DeskCell, DeskCriterion } from '../../src/core/model/deskRubric';
+import type { DeskCell, DeskCriterion, DeskExample } from '../../src/core/model/deskRubric';
 import { verdictAt, winnersBy } from '../../src/core/model/verdict';
 import { keepFocus } from '../ui/keyboard';
 import { Field } from './field';
@@ -20,7 +20,7 @@ interface Props {
 
 /** The criterion in hand whole, what it can be answered by with each answer's key, and a note on the verdict. */
 export function CriterionInHand({ item, criterion, cell, of, isChanged }: Props): JSX.Element {
-  const { title, text, gate, own } = criterion;
+  const { title, text, gate, own, examples = [] } = criterion;
   const isWinner = cell.column === item.draft.places.length;
   return (
     <div class="criterion-in-hand" role="group" aria-label={l10n.t('Criterion in hand')} tabIndex={0}>
@@ -35,6 +35,7 @@ export function CriterionInHand({ item, criterion, cell, of, isChanged }: Props)
         {text}
       </p>
       {isWinner ? <Best item={item} criterion={criterion} /> : <Answers item={item} criterion={criterion} index={cell.column} />}
+      {examples.length > 0 && <Examples examples={examples} />}
     </div>
   );
 }
@@ -65,6 +66,23 @@ function Answers({ item, criterion: { id, kind, answers, range }, index }: Pick<
         <Field key={`${item.key} ${id} ${index}`} itemKey={item.key} field={{ kind: 'note', criterion: id, index }} label={`${l10n.t('Note on {0}', letterOf(index))} (${keys.note ?? ''})`} text={verdict.note} placeholder={l10n.t('Why this verdict?')} />
       ) : null}
     </>
+  );
+}
+
+/** Texts that the study gives for what meets the criterion and what does not. */
+function Examples({ examples }: { readonly examples: readonly DeskExample[] }): JSX.Element {
+  return (
+    <dl class="examples" aria-label={l10n.t('Examples')}>
+      {examples.map(({ text, value, note }, at) => (
+        <div key={at}>
+          <dt>{l10n.t('Example of {0}', verdictText(value))}</dt>
+          <dd dir="auto">
+            {text}
+            {note !== undefined && note !== '' && <span class="why"> {note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

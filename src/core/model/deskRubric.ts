@@ -12,6 +12,14 @@ export interface DeskAnswer {
   readonly text?: string;
 }
 
+/** A text that shows what an answer means. */
+export interface DeskExample {
+  readonly text: string;
+  readonly value: VerdictValue;
+  /** Why. */
+  readonly note?: string;
+}
+
 /** A criterion as the annotator sees it: without its weight, which is none of the question. */
 export interface DeskCriterion {
   readonly id: string;
@@ -20,6 +28,7 @@ export interface DeskCriterion {
   readonly kind: CriterionKind;
   /** Every answer; of a scale with many levels those that are described. */
   readonly answers: readonly DeskAnswer[];
+  readonly examples?: readonly DeskExample[];
   /** Of a scale. */
   readonly range?: { readonly min: number; readonly max: number };
   /** Whether failing it makes the others count no more. */

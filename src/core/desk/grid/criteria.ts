@@ -1,6 +1,6 @@
 import type { Criterion } from '../../model/criterion';
 import { kindOfCriterion } from '../../model/criterionKind';
-import type { DeskCriteria, DeskCriterion } from '../../model/deskRubric';
+import type { DeskCriteria, DeskCriterion, DeskExample } from '../../model/deskRubric';
 import type { RubricRef, Rubrics } from '../../model/rubric';
 import { criteriaFor, currentRubrics, rubricsFor, type ScopedItem } from '../../rubric/inForce';
 import { answersOf, isByValue } from './answers';
@@ -37,7 +37,9 @@ function listOf(rubrics: Rubrics, item: ScopedItem): CriteriaInForce {
 }
 
 function criterionShown(criterion: Criterion, own: boolean): DeskCriterion {
-  const { id, title, text, min = 1, max = 5, gate } = criterion;
+  const { id, title, text, min = 1, max = 5, gate, examples = [] } = criterion;
   const kind = kindOfCriterion(criterion);
-  return { id, ...(title !== undefined && { title }), text, kind, answers: answersOf(criterion), ...(kind === 'scale' && isByValue(criterion) && { range: { min, max } }), gate: gate !== undefined, own };
+  return { id, ...(title !== undefined && { title }), text, kind, answers: answersOf(criterion), ...(examples.length > 0 && { examples: examples.map(exampleShown) }), ...(kind === 'scale' && isByValue(criterion) && { range: { min, max } }), gate: gate !== undefined, own };
 }
+
+const exampleShown = ({ text, value, note }: NonNullable<Criterion['examples']>[number]): DeskExample => ({ text, value, ...(note !== undefined && { note }) });

@@ -180,6 +180,12 @@ describe('criteria at the desk', () => {
     expect(seen.criteriaSent).toHaveLength(2);
   });
 
+  it('come with the examples of what meets them and what does not', async () => {
+    const examples = [{ text: 'It rains.', value: true, note: 'five letters' }, { text: 'As to the weather, much could be said.', value: false }];
+    const { seen } = await deskOn([[{ ...apt, examples }, depth]]);
+    expect(seen.criteriaSent[0]?.criteria.map((each) => each.examples)).toEqual([examples, undefined]);
+  });
+
   it('for one item are written where it is judged, and are in hand there at once; a version in use is left as it is', async () => {
     const { folder, seen } = await deskOn([[apt]]);
     await seen.desk.judge(grid);
