@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { exportFormatNamed, exportFormats } from '../core/export';
 import type { ExportFormat } from '../core/export/format';
-import { droppedOf, notesOf } from '../core/export/rows';
+import { droppedOf, notesOf } from '../core/export/tally';
 import { writeExport } from '../core/export/write';
 import { UsageError, UserError } from '../core/model/problem';
 import { openStudy } from './openStudy';

@@ -48,14 +48,14 @@ function refuseSenseless({ import: pack, scope, negative, export: rubric, form, 
 }
 
 async function list(study: Study, { json }: RubricsOptions): Promise<void> {
-  const { rubrics, replay } = study;
+  const { rubrics, versionsInUse } = study;
   const old = await underOldVersions(study);
   if (json) {
-    printJson({ rubrics: rubrics.rubrics.map((rubric) => asData(rubric, replay.rubricVersions)), old: old.map(({ annotations, ...version }) => ({ ...version, annotations: annotations.length })) });
+    printJson({ rubrics: rubrics.rubrics.map((rubric) => asData(rubric, versionsInUse)), old: old.map(({ annotations, ...version }) => ({ ...version, annotations: annotations.length })) });
     return;
   }
   if (rubrics.rubrics.length === 0) console.log('the study has no rubric; --import adds one');
-  for (const rubric of rubrics.rubrics) printRubric(rubric, replay.rubricVersions, old);
+  for (const rubric of rubrics.rubrics) printRubric(rubric, versionsInUse, old);
 }
 
 function asData(rubric: Rubric, used: UsedVersions): unknown {

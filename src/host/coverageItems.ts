@@ -3,38 +3,6 @@ import { isAboutResponses } from '../core/desk/queue/blindness';
 import type { CoverageSlice } from '../core/model/coverage';
 import type { CellQuestion, SpanQuestion } from '../core/quality/coverage/cellItems';
 import type { ItemFinding } from '../protocol/report';
-import { viewType, type DeskEditor } from './editor';
-import type { DeskPanel } from './deskPanel';
-import type { StudyDocument } from './studyDocument';
-
-/** The open study of a project file. */
-export const openStudyOf = (editor: DeskEditor, uri: vscode.Uri): StudyDocument | undefined => editor.studies.find((study) => study.uri.toString() === uri.toString());
-
-/** Goes to one item at the desk, in whatever order the others come. @param ordinal its 0-based place */
-export async function openItem(editor: DeskEditor, uri: vscode.Uri, ordinal: number): Promise<void> {
-  const found = await deskFor(editor, uri);
-  if (found) await found.desk.goTo(ordinal);
-}
-
-/** Goes to the first of some items at the desk; from there on only they come. @param ordinals their places, each once @param what they have in common, for people */
-export async function openQueue(editor: DeskEditor, uri: vscode.Uri, ordinals: Iterable<number>, what: string): Promise<void> {
-  const sorted = Uint32Array.from(ordinals).sort();
-  const found = await deskFor(editor, uri);
-  if (!found) return;
-  found.document.order.give(found.session, sorted, what);
-  await found.desk.goTo(sorted[0] ?? 0);
-}
-
-/** The desk of a study, opened where it is not; undefined where that cannot be, and the person was told why. */
-async function deskFor(editor: DeskEditor, uri: vscode.Uri): Promise<{ readonly desk: DeskPanel; readonly document: StudyDocument; readonly session: NonNullable<StudyDocument['session']> } | undefined> {
-  const known = openStudyOf(editor, uri);
-  if (!known || !editor.deskOf(known)) await vscode.commands.executeCommand('vscode.openWith', uri, viewType);
-  const document = openStudyOf(editor, uri);
-  const desk = document && editor.deskOf(document);
-  if (desk && document.session) return { desk, document, session: document.session };
-  void vscode.window.showErrorMessage(vscode.l10n.t('The study is not open: {0}', document?.error ?? uri.fsPath));
-  return undefined;
-}
 
 /** What items behind a cell have in common, as the desk may show it to somebody who judges blind. */
 export function cellText({ state, slice }: CellQuestion, name: string): string {

@@ -4,56 +4,52 @@ import { Desk } from '../core/desk/desk';
 import type { DeskState } from '../core/model/desk';
 import type { Judging } from '../core/model/judging';
 import { lengthOf } from '../core/model/length';
-import { modes, suits, type Mode } from '../core/model/mode';
-import { messageOf } from '../core/model/problem';
 import { noWriting } from '../core/model/writing';
-import { toHostSchema, type Arrangement, type DeskAction, type DeskRequest, type KeyboardPlace, type Replies, type ToWebview } from '../protocol/desk';
+import { toHostSchema, type DeskAction, type DeskProtocol, type DeskRequest, type KeyboardPlace, type Replies, type ToWebview } from '../protocol/desk';
 import type { Place } from '../core/desk/place';
+import { arrangement, toggleArrangement } from './arrangement';
 import { openCode } from './code';
-import { askContext } from './contextPicker';
-import { askCriterion } from './criterionPicker';
+import { addCriterion, chooseContext, chooseMode, showHistory, showKeys, skip, type DeskHand } from './deskQuestions';
 import { Differences } from './differences';
 import { inEditor, mayChooseFields } from './editorWords';
-import { askVersion } from './itemHistory';
-import { defaultKeys } from './keys';
-import { askKeys } from './keySheet';
+import { Keyboard } from './keyboard';
 import { mediaPart, openMedia } from './media';
 import { readingSetting, toggleReading } from './reading';
 import type { StudyDocument } from './studyDocument';
-import { surfaceHtml } from './surfaceHtml';
+import { surfaceSetting, WebviewChannel } from './webviewChannel';
 import { write } from './writing';
 
 /** One editor: joins a webview to a desk, and remembers where it stood. */
-export class DeskPanel implements vscode.Disposable {
+export class DeskPanel implements DeskHand, vscode.Disposable {
+  private readonly channel: WebviewChannel<DeskProtocol>;
+  private readonly keys: Keyboard;
   private desk: Desk | undefined;
   private readonly disposables: vscode.Disposable[] = [];
   private state: DeskState | undefined;
   private readonly differences = new Differences((message) => this.post(message), () => this.leaveFor());
-  /** How many were asked in pickers so far; a key pressed twice asks again, and the second takes the first one's place. */
-  private questions = 0;
-  /** Whether the last of them is still to take the keyboard, or has it. */
-  private asking = false;
-  /** Where the keyboard is. */
-  keyboard: KeyboardPlace = 'elsewhere';
 
   constructor(
     readonly document: StudyDocument,
     readonly panel: vscode.WebviewPanel,
-    private readonly context: vscode.ExtensionContext,
+    readonly context: vscode.ExtensionContext,
     private readonly onDidChange: () => void,
   ) {
-    const { webview } = panel;
-    webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview')] };
+    this.keys = new Keyboard(panel, onDidChange);
+    this.channel = new WebviewChannel<DeskProtocol>(panel.webview, context.extensionUri, { surface: 'annotate', requests: toHostSchema, answer: (request) => this.answer(request) });
     this.disposables.push(
-      webview.onDidReceiveMessage((message: unknown) => void this.receive(message)),
+      this.channel,
       document.onDidReload(() => this.attach()),
       document.onDidChange(() => this.desk?.counted()),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('tiebreak')) this.sendArrangement();
       }),
     );
-    webview.html = surfaceHtml(webview, context.extensionUri, 'annotate');
     this.attach();
+  }
+
+  /** Where the keyboard is. */
+  get keyboard(): KeyboardPlace {
+    return this.keys.place;
   }
 
   get canSave(): boolean {
@@ -104,9 +100,8 @@ export class DeskPanel implements vscode.Disposable {
   }
 
   leaveField(): void {
-    // Keys are commands again before the focus is seen to move, not a message later: else an Enter right after Escape is lost.
-    this.keyboard = this.item?.marking ? 'marking' : 'desk';
-    this.onDidChange();
+    // Keys are commands again at once: else an Enter right after Escape is lost.
+    this.keys.foresee(this.item?.marking ? 'marking' : 'desk');
     void this.desk?.focus(undefined);
   }
 
@@ -125,14 +120,14 @@ export class DeskPanel implements vscode.Disposable {
       case 'answer':
       case 'clarification':
       case 'note': return desk.focus(action);
-      case 'criterionForItem': return this.addCriterion(desk);
-      case 'mode': return this.chooseMode(desk);
-      case 'context': return this.chooseContext(desk);
+      case 'criterionForItem': return addCriterion(this, desk);
+      case 'mode': return chooseMode(this, desk);
+      case 'context': return chooseContext(this, desk);
       case 'showMore': this.post({ kind: 'showMore' }); return;
       case 'toggleBeside': this.post({ kind: 'toggleBeside' }); return;
-      case 'skip': return this.skip(desk);
-      case 'history': return this.showHistory(desk);
-      case 'keys': return this.showKeys();
+      case 'skip': return skip(this, desk);
+      case 'history': return showHistory(this, desk);
+      case 'keys': return showKeys(this);
       case 'toggleArrangement': return toggleArrangement();
       case 'togglePlainText': return toggleReading('plainText');
       case 'toggleLength': return toggleReading('showLength');
@@ -162,70 +157,9 @@ export class DeskPanel implements vscode.Disposable {
     }
   }
 
-  /** Call it before a question at the top of the window, and the result after the answer: the keyboard comes back then, unless another question has it by now. */
+  /** See `Keyboard.leave`. */
   leaveFor(): () => void {
-    const question = ++this.questions;
-    this.asking = true;
-    return () => {
-      if (question === this.questions) this.panel.reveal();
-    };
-  }
-
-  private async skip(desk: Desk): Promise<void> {
-    const comeBack = this.leaveFor();
-    const key = this.item?.key;
-    const other = vscode.l10n.t('Another reason…');
-    const reasons = this.document.session?.study.project.task.skipReasons ?? [];
-    const picked = await vscode.window.showQuickPick([...reasons, other], { title: vscode.l10n.t('Skip this item'), placeHolder: vscode.l10n.t('Why can it not be judged?') });
-    const reason = picked === other ? await vscode.window.showInputBox({ title: vscode.l10n.t('Skip this item'), prompt: vscode.l10n.t('Why can it not be judged?') }) : picked;
-    comeBack();
-    if (reason !== undefined && reason.trim() !== '') await desk.skip(reason.trim(), key);
-  }
-
-  private async showHistory(desk: Desk): Promise<void> {
-    const { session } = this.document;
-    const { open } = desk;
-    if (!session || !open) return;
-    const comeBack = this.leaveFor();
-    const picked = await askVersion(session, open.shown);
-    if (picked !== 'preview') comeBack();
-    if (typeof picked === 'object') await desk.bringBack(picked, open.key);
-  }
-
-  private async showKeys(): Promise<void> {
-    const comeBack = this.leaveFor();
-    const run = await askKeys(this.context.extension);
-    comeBack();
-    await run?.();
-  }
-
-  private async chooseMode(desk: Desk): Promise<void> {
-    const { item } = this;
-    if (!item) return;
-    const comeBack = this.leaveFor();
-    const count = item.draft.places.length;
-    const picks = modes.filter((mode) => suits(mode, count)).map((mode) => ({ ...modeTexts()[mode], mode, ...(mode === item.draft.mode && { detail: vscode.l10n.t('This is how it is judged now') }) }));
-    const picked = await vscode.window.showQuickPick(picks, { title: vscode.l10n.t('Judge this item in another way'), placeHolder: vscode.l10n.t('What was judged so far stays') });
-    comeBack();
-    if (picked) await desk.judge({ do: 'mode', mode: picked.mode }, item.key);
-  }
-
-  private async chooseContext(desk: Desk): Promise<void> {
-    const { item } = this;
-    if (!item) return;
-    const comeBack = this.leaveFor();
-    const context = await askContext(item, this.document.session?.study.project.task.contexts ?? []);
-    comeBack();
-    if (context !== undefined) await desk.under(context ?? undefined, item.key);
-  }
-
-  private async addCriterion(desk: Desk): Promise<void> {
-    const { item } = this;
-    if (!item) return;
-    const comeBack = this.leaveFor();
-    const criterion = await askCriterion();
-    comeBack();
-    if (criterion) await desk.addCriterion(criterion, item.key);
+    return this.keys.leave();
   }
 
   /** Begins with the document's session, where the person last was. */
@@ -269,24 +203,13 @@ export class DeskPanel implements vscode.Disposable {
     this.onDidChange();
   }
 
-  private async receive(message: unknown): Promise<void> {
-    const parsed = toHostSchema.safeParse(message);
-    if (!parsed.success) return; // not from our script: nothing to answer, and no id to answer to
-    const { id, request } = parsed.data;
-    try {
-      this.post({ kind: 'reply', id, result: await this.answer(request) });
-    } catch (error) {
-      this.post({ kind: 'reply', id, error: messageOf(error) });
-    }
-  }
-
   private async answer(request: DeskRequest): Promise<Replies[DeskRequest['method']]> {
     switch (request.method) {
       case 'ready': {
         this.sendArrangement();
         if (this.desk) void this.desk.resend();
         else if (this.state) this.post({ kind: 'state', state: this.state });
-        return { strings: vscode.l10n.bundle ?? {}, keys: defaultKeys(this.context.extension), study: createHash('sha256').update(this.document.uri.toString()).digest('hex').slice(0, 16) };
+        return { ...surfaceSetting(this.context.extension), study: createHash('sha256').update(this.document.uri.toString()).digest('hex').slice(0, 16) };
       }
       // The effect of these comes as state and notices; a person may take their time over a picker.
       case 'act': void this.act(request.action, request.key); break;
@@ -305,14 +228,10 @@ export class DeskPanel implements vscode.Disposable {
       case 'media': return mediaPart(this.document, this.desk, request, request.from);
       case 'openMedia': await openMedia(this.desk, request); break;
       case 'openCode': await openCode(request.text, request.language); break;
-      case 'focus':
-        this.keyboard = request.on;
-        if (request.on !== 'elsewhere') this.asking = false;
-        this.onDidChange();
-        break;
+      case 'focus': this.keys.told(request.on); break;
       case 'settled':
         await this.desk?.settled();
-        return this.asking;
+        return this.keys.asking;
     }
     return null;
   }
@@ -323,25 +242,8 @@ export class DeskPanel implements vscode.Disposable {
   }
 
   private post(message: ToWebview): void {
-    void this.panel.webview.postMessage(message);
+    this.channel.post(message);
   }
-}
-
-/** What each way to judge is, for people. */
-const modeTexts = (): Readonly<Record<Mode, { label: string; description: string }>> => ({
-  rank: { label: vscode.l10n.t('Rank'), description: vscode.l10n.t('All responses, best first, with ties') },
-  pair: { label: vscode.l10n.t('Compare pairs'), description: vscode.l10n.t('Two at a time, and by how much one is better') },
-  best: { label: vscode.l10n.t('Choose the best'), description: vscode.l10n.t('One of them, and nothing about the others') },
-  rate: { label: vscode.l10n.t('Rate'), description: vscode.l10n.t('Each response on each aspect') },
-  thumbs: { label: vscode.l10n.t('Good or bad'), description: vscode.l10n.t('Each response by itself') },
-  steps: { label: vscode.l10n.t('Step by step'), description: vscode.l10n.t('Each step of each response') },
-});
-
-const arrangement = (): Arrangement => vscode.workspace.getConfiguration('tiebreak').get<Arrangement>('arrangement') ?? 'auto';
-
-async function toggleArrangement(): Promise<void> {
-  const next: Record<Arrangement, Arrangement> = { auto: 'stack', stack: 'columns', columns: 'auto' };
-  await vscode.workspace.getConfiguration('tiebreak').update('arrangement', next[arrangement()], vscode.ConfigurationTarget.Global);
 }
 
 function failed(message: string): DeskState {

@@ -44,6 +44,11 @@ export class DeskEditor implements vscode.CustomReadonlyEditorProvider<StudyDocu
     return [...this.panels].find((panel) => panel.document === document);
   }
 
+  /** The open study of a project file. */
+  studyOf(uri: vscode.Uri): StudyDocument | undefined {
+    return this.studies.find((study) => study.uri.toString() === uri.toString());
+  }
+
   /** Every open study. */
   get studies(): readonly StudyDocument[] {
     return [...this.documents];
@@ -55,7 +60,7 @@ export class DeskEditor implements vscode.CustomReadonlyEditorProvider<StudyDocu
 
   /** The study of a project file, opened where it is not; whoever holds it disposes it, and the last one closes it. */
   async hold(uri: vscode.Uri): Promise<StudyDocument> {
-    const held = this.studies.find((study) => study.uri.toString() === uri.toString());
+    const held = this.studyOf(uri);
     if (held) return held.hold();
     const document = new StudyDocument(uri, this.context.globalStorageUri, this.context.workspaceState);
     this.documents.add(document);

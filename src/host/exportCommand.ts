@@ -2,7 +2,7 @@ import { dirname, join, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { exportFormats } from '../core/export';
 import type { ExportFormat } from '../core/export/format';
-import { droppedOf, notesOf, type Tally } from '../core/export/rows';
+import { droppedOf, notesOf, type Tally } from '../core/export/tally';
 import { UserError } from '../core/model/problem';
 import { studyPaths } from '../core/study/study';
 import type { DeskEditor } from './editor';

@@ -1,5 +1,6 @@
 import { exportFormatNamed } from '../core/export';
-import type { Row, Tally } from '../core/export/rows';
+import type { Row } from '../core/export/rows';
+import type { Tally } from '../core/export/tally';
 import { previewExport, writeExport } from '../core/export/write';
 import { Study } from '../core/study/study';
 import { serve } from './workerSide';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { OldCount } from '../core/model/rubricView';
 import { underOldVersions, type OldAnnotation, type UnderOldVersion } from '../core/rubric/oldVersions';
-import { queueItems, openItem } from './queueItems';
+import { openItemNamed, queueItems } from './queueItems';
 import type { RubricHand } from './rubricActions';
 import type { StudyDocument } from './studyDocument';
 
@@ -58,7 +58,7 @@ export class OldAnnotations implements vscode.Disposable {
     const nameOf = (each: UnderOldVersion): string => vscode.l10n.t('{0}, version {1}', titles.get(each.rubric) ?? each.rubric, each.version);
     const rows = rowsOf(old, session.annotator, nameOf);
     const picked = await hand.ask(() => vscode.window.showQuickPick(rows, { title: vscode.l10n.t('Judged under old versions'), placeHolder: vscode.l10n.t('Enter opens an item, or all of them, one after the other'), matchOnDescription: true }));
-    if (picked?.item !== undefined) await openItem(hand.desks, this.document, picked.item);
+    if (picked?.item !== undefined) await openItemNamed(hand.desks, this.document, picked.item);
     if (picked?.queue) await queueItems(hand.desks, this.document, new Set(picked.queue), vscode.l10n.t('judged under {0}', new Intl.ListFormat(vscode.env.language, { type: 'conjunction' }).format(old.map(nameOf))));
   }
 

@@ -6,14 +6,15 @@ import type { CellItem, CellQuestion, SpanQuestion } from '../core/quality/cover
 import { columnsOfCells, TableOfCells } from '../core/quality/coverage/cellTable';
 import { matrixAsCsv } from '../core/quality/coverage/written';
 import { mustBeWrittenOut } from '../core/dataset/scan';
-import { chartFormats, toHostSchema, type ChartFormat, type ItemFinding, type KeyboardPlace, type Look, type ReportAction, type ReportMessage, type ReportReplies, type ReportRequest, type ReportState } from '../protocol/report';
-import { cellText, findingText, openItem, openQueue, openStudyOf, spansText } from './coverageItems';
+import { chartFormats, toHostSchema, type ChartFormat, type ItemFinding, type KeyboardPlace, type Look, type ReportAction, type ReportMessage, type ReportProtocol, type ReportReplies, type ReportRequest, type ReportState } from '../protocol/report';
+import { cellText, findingText, spansText } from './coverageItems';
 import type { Counted } from './coverageWorker';
 import type { DeskEditor } from './editor';
-import { defaultKeys } from './keys';
+import { Keyboard } from './keyboard';
+import { openItem, openQueue } from './queueItems';
 import { saveReport } from './saveReport';
 import type { StudyDocument } from './studyDocument';
-import { surfaceHtml } from './surfaceHtml';
+import { surfaceSetting, WebviewChannel } from './webviewChannel';
 import { behindInWorker, coverageInWorker } from './worker';
 import { writeCriterion } from './writeCriterion';
 
@@ -40,6 +41,8 @@ interface Seen {
 export class ReportPanel implements vscode.Disposable {
   readonly uri: vscode.Uri;
   private readonly name: string;
+  private readonly channel: WebviewChannel<ReportProtocol>;
+  private readonly keys: Keyboard;
   private readonly disposables: vscode.Disposable[] = [];
   private report: Report | undefined;
   private serial = 0;
@@ -47,8 +50,6 @@ export class ReportPanel implements vscode.Disposable {
   private counting: { readonly abort: AbortController; fraction: number } | undefined;
   private looking: { readonly abort: AbortController; fraction: number } | undefined;
   private error: string | undefined;
-  /** Where the keyboard is. */
-  keyboard: KeyboardPlace = 'elsewhere';
 
   constructor(
     document: StudyDocument,
@@ -57,18 +58,22 @@ export class ReportPanel implements vscode.Disposable {
     private readonly context: vscode.ExtensionContext,
     /** Nothing tells of models. */
     public blind: boolean,
-    private readonly onDidChange: () => void,
+    onDidChange: () => void,
   ) {
     this.uri = document.uri;
     this.name = document.name;
-    const { webview } = panel;
-    webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview')] };
+    this.keys = new Keyboard(panel, onDidChange);
+    this.channel = new WebviewChannel<ReportProtocol>(panel.webview, context.extensionUri, { surface: 'report', requests: toHostSchema, answer: (request) => this.answer(request) });
     this.disposables.push(
-      webview.onDidReceiveMessage((message: unknown) => this.receive(message)),
+      this.channel,
       editor.onDidRest(() => this.sendState()),
     );
-    webview.html = surfaceHtml(webview, context.extensionUri, 'report');
     void this.count();
+  }
+
+  /** Where the keyboard is. */
+  get keyboard(): KeyboardPlace {
+    return this.keys.place;
   }
 
   dispose(): void {
@@ -125,7 +130,7 @@ export class ReportPanel implements vscode.Disposable {
   }
 
   private get document(): StudyDocument | undefined {
-    return openStudyOf(this.editor, this.uri);
+    return this.editor.studyOf(this.uri);
   }
 
   private ofStudy(): { readonly project: string; readonly copy: string | undefined } {
@@ -139,24 +144,12 @@ export class ReportPanel implements vscode.Disposable {
     return { session, rubrics: session?.study.rubrics, lines: replay?.annotators().reduce((sum, annotator) => sum + replay.revision(annotator), 0) ?? 0 };
   }
 
-  private receive(message: unknown): void {
-    const parsed = toHostSchema.safeParse(message);
-    if (!parsed.success) return; // not from our script: nothing to answer, and no id to answer to
-    const { id, request } = parsed.data;
-    const reply = (answer: { readonly result: ReportReplies[keyof ReportReplies] } | { readonly error: string }): void => void this.panel.webview.postMessage({ kind: 'reply', id, ...answer });
-    try {
-      reply({ result: this.answer(request) });
-    } catch (error) {
-      reply({ error: messageOf(error) });
-    }
-  }
-
   private answer(request: ReportRequest): ReportReplies[ReportRequest['method']] {
     switch (request.method) {
       case 'ready':
         this.sendFigures();
         this.sendState();
-        return { strings: vscode.l10n.bundle ?? {}, keys: defaultKeys(this.context.extension), look: this.look ?? null };
+        return { ...surfaceSetting(this.context.extension), look: this.look ?? null };
       case 'cells': {
         const report = this.reportOf(request.serial);
         if (!report) return null;
@@ -172,10 +165,7 @@ export class ReportPanel implements vscode.Disposable {
       case 'act': this.run(this.act(request.action)); break;
       case 'saveChart': this.run(this.save(request.name, request.format, request.content)); break;
       case 'look': this.look = request.look; break;
-      case 'focus':
-        this.keyboard = request.on;
-        this.onDidChange();
-        break;
+      case 'focus': this.keys.told(request.on); break;
     }
     return null;
   }
@@ -289,6 +279,6 @@ export class ReportPanel implements vscode.Disposable {
   }
 
   private post(message: ReportMessage): void {
-    void this.panel.webview.postMessage(message);
+    this.channel.post(message);
   }
 }

@@ -10,19 +10,21 @@ import { changeRubric, moveRubric } from '../core/rubric/library';
 import { LibraryEditor, type LibraryEdit } from '../core/rubric/libraryEditor';
 import { detailOf, outlineOf } from '../core/rubric/outline';
 import { RubricSearch } from '../core/rubric/search';
-import { toHostSchema, type Changed, type Changes, type RubricAction, type RubricMessage, type RubricReplies, type RubricRequest, type ToRubricEditor } from '../protocol/rubric';
+import { toHostSchema, type Changed, type Changes, type RubricAction, type RubricProtocol, type RubricReplies, type RubricRequest, type ToRubricEditor } from '../protocol/rubric';
 import type { KeyboardPlace } from '../protocol/desk';
 import type { DeskEditor } from './editor';
-import { defaultKeys } from './keys';
+import { Keyboard } from './keyboard';
 import { OldAnnotations } from './oldAnnotations';
 import { actOnRubrics, type RubricHand } from './rubricActions';
 import { addStarter, startersOf } from './rubricPacks';
 import { openDifference } from './rubricVersions';
 import type { StudyDocument } from './studyDocument';
-import { surfaceHtml } from './surfaceHtml';
+import { surfaceSetting, WebviewChannel } from './webviewChannel';
 
 /** One editor of rubrics: joins a webview to the library of a study. */
 export class RubricPanel implements RubricHand, vscode.Disposable {
+  private readonly channel: WebviewChannel<RubricProtocol>;
+  private readonly keys: Keyboard;
   private readonly editing = new LibraryEditor(() => this.session);
   private readonly disposables: vscode.Disposable[] = [];
   private readonly old: OldAnnotations;
@@ -31,10 +33,6 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
   private finding: { readonly rubrics: Rubrics; readonly search: RubricSearch } | undefined;
   private place: RubricPlace | null = null;
   private moved = 0;
-  private questions = 0;
-  private asking = false;
-  /** Where the keyboard is. */
-  keyboard: KeyboardPlace = 'elsewhere';
 
   constructor(
     readonly document: StudyDocument,
@@ -43,16 +41,20 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
     readonly desks: DeskEditor,
     private readonly onDidChange: () => void,
   ) {
-    const { webview } = panel;
-    webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview')] };
+    this.keys = new Keyboard(panel, onDidChange);
+    this.channel = new WebviewChannel<RubricProtocol>(panel.webview, context.extensionUri, { surface: 'rubric', requests: toHostSchema, answer: (request) => this.answer(request) });
     this.old = new OldAnnotations(document, (counts) => this.post({ kind: 'old', counts }));
     this.disposables.push(
-      webview.onDidReceiveMessage((message: unknown) => void this.receive(message)),
+      this.channel,
       document.onDidReload(() => this.show()),
       document.onDidChange(() => this.follow()),
       this.old,
     );
-    webview.html = surfaceHtml(webview, context.extensionUri, 'rubric');
+  }
+
+  /** Where the keyboard is. */
+  get keyboard(): KeyboardPlace {
+    return this.keys.place;
   }
 
   get canUndo(): boolean {
@@ -112,12 +114,11 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
 
   /** Asks something at the top of the window; the keyboard comes back then, unless another question has it. */
   async ask<T>(question: () => Thenable<T>): Promise<T> {
-    const number = ++this.questions;
-    this.asking = true;
+    const comeBack = this.keys.leave();
     try {
       return await question();
     } finally {
-      if (number === this.questions) this.panel.reveal();
+      comeBack();
     }
   }
 
@@ -130,9 +131,7 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
   }
 
   leaveField(): void {
-    // Keys are commands again before the focus is seen to move, not a message later.
-    this.keyboard = 'desk';
-    this.onDidChange();
+    this.keys.foresee('desk');
     this.onScreen('leave');
   }
 
@@ -163,7 +162,7 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
   private show(): void {
     const { session, error, name, rubricsProblem } = this.document;
     const rubrics = session?.study.rubrics ?? { version: 1 as const, rubrics: [] };
-    const used = session?.study.replay.rubricVersions ?? new Map<string, Set<number>>();
+    const used = session?.study.versionsInUse ?? new Map<string, Set<number>>();
     if (session) this.shown = { rubrics, used: usedText(session) };
     if (this.place && session && !detailOf(rubrics, this.place, used)) {
       const { rubric } = this.place;
@@ -177,28 +176,17 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
     this.onDidChange();
   }
 
-  private async receive(message: unknown): Promise<void> {
-    const parsed = toHostSchema.safeParse(message);
-    if (!parsed.success) return; // not from our script: nothing to answer, and no id to answer to
-    const { id, request } = parsed.data;
-    try {
-      this.post({ kind: 'reply', id, result: await this.answer(request) });
-    } catch (error) {
-      this.post({ kind: 'reply', id, error: messageOf(error) });
-    }
-  }
-
   private async answer(request: RubricRequest): Promise<RubricReplies[RubricRequest['method']]> {
     switch (request.method) {
       case 'ready':
         this.show();
         void startersOf(this.context.extensionUri).then((starters) => this.post({ kind: 'starters', starters }));
-        return { strings: vscode.l10n.bundle ?? {}, keys: defaultKeys(this.context.extension) };
+        return surfaceSetting(this.context.extension);
       case 'select': {
         this.place = request.place;
         const { session } = this.document;
         this.onDidChange();
-        return (session && request.place && detailOf(session.study.rubrics, request.place, session.study.replay.rubricVersions)) ?? null;
+        return (session && request.place && detailOf(session.study.rubrics, request.place, session.study.versionsInUse)) ?? null;
       }
       case 'search': return this.search(request.text) ?? null;
       case 'change': return this.change(request.criterion, request.changes, request.step);
@@ -217,15 +205,11 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
       // A person may take their time over a picker.
       case 'old': void this.trying(() => this.old.list(this, request)); break;
       case 'act': void this.act(request.action); break;
-      case 'focus':
-        this.keyboard = request.on;
-        if (request.on !== 'elsewhere') this.asking = false;
-        this.onDidChange();
-        break;
+      case 'focus': this.keys.told(request.on); break;
       case 'settled':
         // The key's command comes right behind.
         await new Promise((resolve) => setTimeout(resolve, 40));
-        return this.asking;
+        return this.keys.asking;
     }
     return null;
   }
@@ -266,10 +250,10 @@ export class RubricPanel implements RubricHand, vscode.Disposable {
     }
   }
 
-  private post(message: RubricMessage): void {
-    void this.panel.webview.postMessage(message);
+  private post(message: ToRubricEditor): void {
+    this.channel.post(message);
   }
 }
 
 /** Names the versions in use. */
-const usedText = ({ study: { replay } }: Session): string => [...replay.rubricVersions].map(([id, versions]) => `${id} ${[...versions].join()}`).join('\n');
+const usedText = ({ study: { versionsInUse } }: Session): string => [...versionsInUse].map(([id, versions]) => `${id} ${[...versions].join()}`).join('\n');

@@ -12,6 +12,7 @@ import { MediaFiles } from '../core/study/mediaFiles';
 import type { Strays } from '../core/study/strays';
 import { Study, studyPaths } from '../core/study/study';
 import { annotatorGroup, annotatorName } from './annotator';
+import { copied } from './copied';
 import { ItemOrder } from './itemOrder';
 import { OutsideFiles, type Decision } from './outsideFiles';
 import { StrayNotice } from './strayNotice';
@@ -243,38 +244,14 @@ export class StudyDocument implements vscode.CustomDocument {
 
   private unpack(path: string, signal: AbortSignal): Promise<string> {
     const cancelled = vscode.l10n.t('{0}: unpacking was cancelled, so only its first items can be read. Open the study again to unpack it', path);
-    return this.copied(vscode.l10n.t('Unpacking {0}', basename(path)), cancelled, signal, (options) => unpackedCopy(path, this.cache, options));
+    return copied(vscode.l10n.t('Unpacking {0}', basename(path)), cancelled, signal, (options) => unpackedCopy(path, this.cache, options));
   }
 
   /** Items that are not records are written out first, one a line. */
   private writeOut({ sources, reading }: Study, signal: AbortSignal): Promise<string> {
     const cancelled = vscode.l10n.t('{0}: getting the items ready was cancelled. Open the study again to go on', this.uri.fsPath);
     const task = { paths: sources, layout: reading.layout.name, mapping: reading.mapping, gather: reading.gather === true, cacheFolder: this.cache };
-    return this.copied(vscode.l10n.t('Getting the items of {0} ready', this.name), cancelled, signal, (options) => prepareInWorker(task, options.signal, options.onFraction));
-  }
-
-  /** Makes a copy; where that takes its time, with progress and a way to stop. */
-  private async copied(title: string, cancelled: string, signal: AbortSignal, make: (options: { signal: AbortSignal; onFraction: (fraction: number) => void }) => Promise<string>): Promise<string> {
-    const cancel = new AbortController();
-    signal.addEventListener('abort', () => cancel.abort(), { once: true });
-    let report: (fraction: number) => void = () => undefined;
-    const copy = make({ signal: cancel.signal, onFraction: (fraction) => report(fraction) });
-    const slow = setTimeout(() => {
-      void vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, cancellable: true, title }, (progress, token) => {
-        token.onCancellationRequested(() => cancel.abort(new UserError(cancelled)));
-        let shown = 0;
-        report = (fraction) => {
-          progress.report({ increment: (fraction - shown) * 100 });
-          shown = fraction;
-        };
-        return copy.catch(() => undefined);
-      });
-    }, 700);
-    try {
-      return await copy;
-    } finally {
-      clearTimeout(slow);
-    }
+    return copied(vscode.l10n.t('Getting the items of {0} ready', this.name), cancelled, signal, (options) => prepareInWorker(task, options.signal, options.onFraction));
   }
 
   /** Calls back once when the file is another than now. VS Code's watcher tells at once where it works; reads, the window's focus and a look now and then tell where not. */

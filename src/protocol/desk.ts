@@ -5,6 +5,7 @@ import { draftFieldSchema } from '../core/model/draft';
 import { judgingSchema, type Judging } from '../core/model/judging';
 import type { TextPart } from '../core/model/part';
 import { readingActions, readingRequests, type ReadingMessage, type ReadingReplies } from './reading';
+import { numbered, type SurfaceSetting } from './surface';
 import { writingActions, writingRequests, type WritingReplies } from './writing';
 
 /**
@@ -81,17 +82,13 @@ const requestSchema = z.discriminatedUnion('method', [
 ]);
 export type DeskRequest = z.infer<typeof requestSchema>;
 
-export const toHostSchema = z.object({ id: z.int(), request: requestSchema });
+export const toHostSchema = numbered(requestSchema);
 export type ToHost = z.infer<typeof toHostSchema>;
 
 export type Arrangement = 'auto' | 'columns' | 'stack';
 
 /** Answer to `ready`. */
-export interface Setting {
-  /** Translations of the desk's strings, where VS Code has another language. */
-  readonly strings: Readonly<Record<string, string>>;
-  /** The default key of each command, as it is written on this platform. */
-  readonly keys: Readonly<Record<string, string>>;
+export interface Setting extends SurfaceSetting {
   /** Names the study, and nothing about it: what the webview remembers by itself belongs to it. */
   readonly study: string;
 }
@@ -110,8 +107,6 @@ export interface Replies extends ReadingReplies, WritingReplies {
 }
 
 export type ToWebview =
-  | { readonly kind: 'reply'; readonly id: number; readonly result: Replies[keyof Replies] }
-  | { readonly kind: 'reply'; readonly id: number; readonly error: string }
   | { readonly kind: 'content'; readonly content: DeskContent }
   | { readonly kind: 'criteria'; readonly criteria: DeskCriteria }
   | { readonly kind: 'state'; readonly state: DeskState }
@@ -121,3 +116,9 @@ export type ToWebview =
   /** To press the button at the end of a text that is not shown whole. */
   | { readonly kind: 'showMore' | 'toggleBeside' }
   | ReadingMessage;
+
+export interface DeskProtocol {
+  readonly request: DeskRequest;
+  readonly replies: Replies;
+  readonly message: ToWebview;
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CellTable, CoverageFigures } from '../core/model/coverage';
 import { keyboardPlaces, type KeyboardPlace } from './desk';
+import { numbered, type SurfaceSetting } from './surface';
 
 export type { KeyboardPlace };
 
@@ -64,14 +65,10 @@ const requestSchema = z.discriminatedUnion('method', [
 ]);
 export type ReportRequest = z.infer<typeof requestSchema>;
 
-export const toHostSchema = z.object({ id: z.int(), request: requestSchema });
+export const toHostSchema = numbered(requestSchema);
 
 /** Answer to `ready`. */
-export interface ReportSetting {
-  /** Translations of the view's strings, where VS Code has another language. */
-  readonly strings: Readonly<Record<string, string>>;
-  /** The default key of each command, as it is written on this platform. */
-  readonly keys: Readonly<Record<string, string>>;
+export interface ReportSetting extends SurfaceSetting {
   readonly look: Look | null;
 }
 
@@ -119,3 +116,9 @@ export type ReportMessage =
   | { readonly kind: 'do'; readonly action: ReportAction }
   /** How the chart in hand is to be saved. */
   | { readonly kind: 'chart'; readonly format: ChartFormat };
+
+export interface ReportProtocol {
+  readonly request: ReportRequest;
+  readonly replies: ReportReplies;
+  readonly message: ReportMessage;
+}

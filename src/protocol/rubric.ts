@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { criterionFields, type CriterionFields } from '../core/model/criterion';
 import { scopeSchema } from '../core/model/rubric';
 import type { FieldIssue, OldCount, RubricDetail, RubricLine, RubricPlace, Starter } from '../core/model/rubricView';
-import { keyboardPlaces, type Setting } from './desk';
+import { keyboardPlaces } from './desk';
+import { numbered, type SurfaceSetting } from './surface';
 
 /** Everything that host and rubric editor say to each other. The host owns the library and sends snapshots of its outline and of what is selected; the editor asks for changes. */
 
@@ -44,7 +45,7 @@ const requestSchema = z.discriminatedUnion('method', [
 ]);
 export type RubricRequest = z.infer<typeof requestSchema>;
 
-export const toHostSchema = z.object({ id: z.int(), request: requestSchema });
+export const toHostSchema = numbered(requestSchema);
 
 /** What became of a change: what is wrong with it, by field, where it was not written. */
 export interface Changed {
@@ -52,7 +53,7 @@ export interface Changed {
 }
 
 export interface RubricReplies {
-  ready: Omit<Setting, 'study'>;
+  ready: SurfaceSetting;
   select: RubricDetail | null;
   search: { readonly criteria: readonly string[]; readonly rubrics: readonly string[] } | null;
   change: Changed;
@@ -91,4 +92,8 @@ export type ToRubricEditor =
   /** To do on the screen: write in the selected one's first field, begin a new criterion behind it, go to the search, or leave a field. */
   | { readonly kind: 'do'; readonly action: 'edit' | 'add' | 'search' | 'leave' };
 
-export type RubricMessage = ToRubricEditor | { readonly kind: 'reply'; readonly id: number; readonly result: RubricReplies[keyof RubricReplies] } | { readonly kind: 'reply'; readonly id: number; readonly error: string };
+export interface RubricProtocol {
+  readonly request: RubricRequest;
+  readonly replies: RubricReplies;
+  readonly message: ToRubricEditor;
+}

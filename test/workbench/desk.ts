@@ -121,6 +121,11 @@ export class Desk {
     await this.listens();
   }
 
+  /** The same after something else had the keyboard, the list of themes say; a page without responses tells nothing. */
+  async readyAgain(): Promise<void> {
+    if ((await this.cards.count()) > 0) await this.ready();
+  }
+
   /** Goes to what is beside and back: from the focus being here to VS Code knowing it a moment passes, and keys of that moment are lost. */
   private async listens(): Promise<void> {
     // The first of several comparisons has none beside it; but it can be taken back in vain, which is told.
@@ -206,9 +211,14 @@ export class Desk {
 
   /** Goes to an item by its number (from 1). */
   async goTo(number: number): Promise<void> {
-    await this.press('g');
     // The widget stays in the page with its last title; only an open one has the focus.
-    await expect(this.page.locator('.quick-input-widget', { hasText: 'Go to item' }).locator('input[type=text]')).toBeFocused();
+    const input = this.page.locator('.quick-input-widget', { hasText: 'Go to item' }).locator('input[type=text]');
+    await expect(async () => {
+      await this.press('g');
+      await expect(input).toBeFocused({ timeout: patience });
+    }).toPass();
+    // A key that was late stands in it.
+    await input.fill('');
     await this.page.keyboard.type(String(number));
     await this.press('Enter');
     await expect(this.where).toHaveText(new RegExp(`^Item ${number} of `));

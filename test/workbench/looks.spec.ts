@@ -1,5 +1,5 @@
 import type { Desk } from './desk';
-import { lookAt, wide } from './looks';
+import { lookThrough, wide, type Sight } from './looks';
 import { sample } from './study';
 import { expect, test } from './workbench';
 
@@ -10,7 +10,7 @@ const arabic = sample[6];
 test.use({ dataset: { records: [battery, code, table, arabic, '{"prompt": '] }, sharesWindow: true });
 
 /** What the desk can show, and how a person gets there from the one before. */
-const states: readonly { readonly name: string; readonly reach: (desk: Desk) => Promise<void> }[] = [
+const states: readonly Sight<Desk>[] = [
   { name: '1-fresh', reach: (desk) => desk.at(1) },
   {
     name: '2-ranked',
@@ -64,13 +64,5 @@ const states: readonly { readonly name: string; readonly reach: (desk: Desk) => 
 
 test('the desk is readable and accessible', async ({ openDesk }) => {
   test.slow();
-  const found: string[] = [];
-  const desk = await openDesk(wide);
-  for (const { name, reach } of states) {
-    await test.step(name, async () => {
-      await reach(desk);
-      found.push(...(await lookAt(desk, name)));
-    });
-  }
-  expect(found).toEqual([]);
+  expect(await lookThrough(await openDesk(wide), states)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Desk } from './desk';
-import { lookAt, violations, wide } from './looks';
+import { lookThrough, violations, wide, type Sight } from './looks';
 import { expect, test } from './workbench';
 
 const screenshots = path.resolve(import.meta.dirname, '../../out/workbench/screenshots');
@@ -207,7 +207,7 @@ test('reasoning is folded with its length, and unfolds by key, also where it is 
 });
 
 /** What is to be looked at, and how one gets there from the one before. */
-const states: readonly { readonly name: string; readonly reach: (desk: Desk) => Promise<void> }[] = [
+const states: readonly Sight<Desk>[] = [
   { name: 'reading-1-code', reach: (desk) => selectCard(desk, cardWith(desk, 'Sort it:')) },
   {
     name: 'reading-2-mathematics',
@@ -260,15 +260,7 @@ const states: readonly { readonly name: string; readonly reach: (desk: Desk) => 
 
 test('what one reads is readable and accessible', async ({ openDesk }) => {
   test.slow();
-  const found: string[] = [];
-  const desk = await openDesk(wide);
-  for (const { name, reach } of states) {
-    await test.step(name, async () => {
-      await reach(desk);
-      found.push(...(await lookAt(desk, name)));
-    });
-  }
-  expect(found).toEqual([]);
+  expect(await lookThrough(await openDesk(wide), states)).toEqual([]);
 });
 
 function cardWith({ cards }: Desk, text: string): ReturnType<Desk['card']> {

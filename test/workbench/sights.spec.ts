@@ -197,6 +197,7 @@ test('guidelines, media, checks and a pinned reference are readable and accessib
   const height = (await references.boundingBox())?.height ?? 0;
   expect(height).toBeLessThanOrEqual(1000 / 3 + 1);
   found.push(...(await lookAt(desk, 'sights-2-scrolled')));
+  await desk.readyAgain();
   await desk.press('Shift+I');
   await expect.poll(async () => (await references.boundingBox())?.height).toBeLessThan(60);
   await desk.press('Shift+I');

@@ -1,6 +1,9 @@
 import { render } from 'preact';
 import '../ui/toolkit';
+import '../ui/page.css';
 import './desk.css';
+import './cards.css';
+import '../ui/text.css';
 import './beside.css';
 import './extras.css';
 import './ranking.css';

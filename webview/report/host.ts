@@ -1,5 +1,5 @@
-import type { ReportMessage, ReportReplies, ReportRequest } from '../../src/protocol/report';
+import type { ReportProtocol } from '../../src/protocol/report';
 import { hostOf } from '../ui/host';
 
 /** How the coverage view talks to the host. */
-export const { ask, listen } = hostOf<{ request: ReportRequest; replies: ReportReplies; message: ReportMessage }>();
+export const { ask, listen } = hostOf<ReportProtocol>();

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import '../ui/toolkit';
+import '../ui/page.css';
 import './report.css';
 import './grid.css';
 import { guardKeys, watchKeyboard } from '../ui/keyboard';

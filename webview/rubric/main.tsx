@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import '../ui/toolkit';
+import '../ui/page.css';
 import './rubric.css';
 import { guardKeys, watchKeyboard } from '../ui/keyboard';
 import { opening } from './opening';

@@ -1,11 +1,4 @@
-/** Whatever a surface and the host say to each other: `src/protocol` has a file for each, with its requests, the replies to them by their method, and what the host sends of its own accord. */
-export interface Protocol {
-  readonly request: { readonly method: string };
-  readonly replies: object;
-  readonly message: { readonly kind: string };
-}
-
-type Answer = { readonly kind: 'reply'; readonly id: number; readonly result: unknown } | { readonly kind: 'reply'; readonly id: number; readonly error: string };
+import type { Answer, Protocol } from '../../src/protocol/surface';
 
 declare function acquireVsCodeApi(): { postMessage(message: { readonly id: number; readonly request: unknown }): void };
 

@@ -1,3 +1,6 @@
+import type { Annotation } from '../model/annotation';
+import { seatName } from '../model/seat';
+
 /** Active time that the pace is taken from, in milliseconds: the last half hour of work. */
 const stretch = 30 * 60_000;
 /** Fewer judgements than these say nothing. */
@@ -35,3 +38,6 @@ export class Pace {
     return items < least || time === 0 ? undefined : (items * 3_600_000) / time;
   }
 }
+
+/** Names a judgement among those whose time counts. */
+export const workOf = (annotation: Annotation): string => `${seatName(annotation)}\n${annotation.item}`;

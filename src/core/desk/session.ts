@@ -1,48 +1,28 @@
 import type { Dataset } from '../dataset/dataset';
 import type { Annotation, JournalLine, Judgement } from '../model/annotation';
 import type { Draft } from '../model/draft';
-import type { Served, Share } from '../model/desk';
+import type { Share } from '../model/desk';
 import type { Item } from '../model/item';
 import { sharesOf } from '../model/project';
-import { bareSeat, seatName, type Seat } from '../model/seat';
-import { isFor } from '../model/shares';
+import { bareSeat, type Seat } from '../model/seat';
 import { newId } from '../journal/newId';
-import { inCodePoints } from '../journal/offsets';
 import type { Progress } from '../journal/replay';
 import { noRow } from '../journal/versions';
 import type { Study } from '../study/study';
-import { judgedUnder } from './contexts';
-import { marksOf } from './critiques';
 import { Drafts } from './drafts';
 import type { DraftStore } from './draftStore';
 import { History } from './history';
 import type { Judgements } from './itemStatus';
 import { annotationOf, retractionOf } from './journalLines';
-import { carriedOver, draftOf, show, type ShownItem } from './judgement';
-import { Pace } from './pace';
-import { weavingOf } from './queue/drawn';
-import { orderNamed } from './queue/order';
-import { Queue, type Found, type QueueOptions } from './queue/queue';
+import { show, type ShownItem } from './judgement';
+import { openItem, unreadable, type At, type OpenItem } from './openItem';
+import { Pace, workOf } from './pace';
+import type { Found, Queue, QueueOptions } from './queue/queue';
 import type { SentItems } from './queue/sent';
-import { Weave } from './queue/weave';
-import { withRefined } from './refined';
+import { planned, Upcoming } from './queue/upcoming';
 import { Workload } from './workload';
 
-/** An item with everything that is known of its judgement by the session's annotator. */
-export interface OpenItem {
-  readonly shown: ShownItem;
-  /** The judgement in force. */
-  readonly annotation: Annotation | undefined;
-  /** That judgement as a draft, or an empty one. */
-  readonly saved: Draft;
-  readonly draft: Draft;
-  /** Milliseconds spent in earlier sittings. */
-  readonly elapsed: number;
-  /** The contexts under which the annotator judged it; undefined for the item as it stands. */
-  readonly judgedUnder: readonly (string | undefined)[];
-}
-
-export type At = { readonly kind: 'item'; readonly open: OpenItem; readonly served: Served } | { readonly kind: 'problem'; readonly message: string } | undefined;
+export type { At, OpenItem } from './openItem';
 
 /** One annotator's work on one study, shared by every desk that shows it: judgements, drafts, undo. Tells its desks of each change. */
 export class Session {
@@ -55,9 +35,7 @@ export class Session {
   /** The group that the annotator judges as a member of; kept with each annotation. */
   group: string | undefined;
   private name: string;
-  private waiting: Queue;
-  /** What is woven in among the items of the queue; undefined where nothing is. */
-  private woven: Weave | undefined;
+  private upcoming: Upcoming;
   private options: (annotator: string) => QueueOptions;
 
   constructor(
@@ -69,11 +47,8 @@ export class Session {
     this.name = annotator;
     this.workload = new Workload(study, dataset);
     this.drafts = new Drafts(study.file, store);
-    const { plan, seed } = study.project;
-    // Until somebody has looked which items are uncertain, or in thin slices, they come as they stand.
-    const order = plan?.order === undefined || plan.order === 'uncertain' || plan.order === 'thin' ? 'file' : plan.order;
-    this.options = (name) => ({ order: orderNamed(order, dataset, seed, name) });
-    this.waiting = this.makeQueue();
+    this.options = planned(study, dataset);
+    this.upcoming = this.comeAnew();
   }
 
   get annotator(): string {
@@ -84,7 +59,7 @@ export class Session {
   set annotator(name: string) {
     if (name === this.name) return;
     this.name = name;
-    this.waiting = this.makeQueue();
+    this.upcoming = this.comeAnew();
     this.drafts.clear();
     this.history.clear();
     this.pace.clear();
@@ -100,7 +75,7 @@ export class Session {
   /** From now on only the items that `sent` resolves to come, whatever their order. */
   send(sent: Promise<SentItems>): void {
     const arrived = this.workload.send(sent);
-    this.waiting = this.makeQueue();
+    this.upcoming = this.comeAnew();
     // The queue tells whoever asks it for an item what went wrong.
     arrived.then(() => this.changed(), () => undefined);
   }
@@ -131,13 +106,13 @@ export class Session {
 
   /** Finds the items that are to be judged next. */
   get queue(): Queue {
-    return this.waiting;
+    return this.upcoming.queue;
   }
 
   /** From now on items come as `options` say of an annotator. */
   reorder(options: (annotator: string) => QueueOptions): void {
     this.options = options;
-    this.waiting = this.makeQueue();
+    this.upcoming = this.comeAnew();
     this.changed();
   }
 
@@ -150,30 +125,27 @@ export class Session {
 
   /** Ids of items that might be woven in if it were known where they are (see `foundAt`). */
   get wanted(): readonly string[] {
-    return this.woven?.wanted ?? [];
+    return this.upcoming.wanted;
   }
 
   /** Whether items may come that must not be told from the rest. */
   get weaves(): boolean {
-    return this.woven !== undefined;
+    return this.upcoming.weaves;
   }
 
   /** Items were found at these 0-based places, by id. */
   foundAt(places: ReadonlyMap<string, number>): void {
-    for (const [item, ordinal] of places) this.woven?.learn(item, ordinal);
+    this.upcoming.foundAt(places);
   }
 
   /** The next item behind the one of the queue at `after` (-1: from the start) that is to be judged. @param inHand an item that will have been judged by then */
-  async next(after: number, inHand?: OpenItem, signal?: AbortSignal): Promise<Found | undefined> {
-    const isCounted = inHand && !inHand.annotation && inHand.shown.seat?.context === undefined;
-    return (await this.woven?.next(after, this.queue, isCounted ? inHand.shown.item.id : undefined)) ?? this.queue.next(after, signal);
+  next(after: number, inHand?: OpenItem, signal?: AbortSignal): Promise<Found | undefined> {
+    return this.upcoming.next(after, inHand, signal);
   }
 
   /** Whether what was found to be next still is. */
-  isNext({ item, seat, behind }: Found): boolean {
-    const due = this.woven?.due();
-    if (behind === undefined) return due === undefined && !this.queue.isDone(item);
-    return due?.item === item.id && seatName(due.seat) === seatName(seat ?? {});
+  isNext(found: Found): boolean {
+    return this.upcoming.isNext(found);
   }
 
   /** Whether the judgement that an item is shown for was made, on its texts as they are. */
@@ -185,10 +157,7 @@ export class Session {
   async at(ordinal: number, seat?: Seat): Promise<At> {
     const parsed = await this.dataset.at(ordinal);
     if (!parsed) return undefined;
-    if ('problem' in parsed) {
-      const { file, line, message } = parsed.problem;
-      return { kind: 'problem', message: `${file}:${line ?? 1}: ${message}` };
-    }
+    if ('problem' in parsed) return unreadable(parsed.problem);
     return { kind: 'item', open: await this.open(this.show(parsed.item, seat)), served: this.queue.why(parsed) };
   }
 
@@ -198,20 +167,8 @@ export class Session {
   }
 
   /** The judgement of an item as it stands now, and the item with what it refines among the responses; `before` spares reading what has not changed. */
-  async open({ item, annotator, seat }: ShownItem, before?: OpenItem): Promise<OpenItem> {
-    const standing = this.study.replay.on(annotator, item, seat);
-    const line = before && standing?.id === before.annotation?.id ? before.annotation : standing && (await this.study.journal.fetch(standing.ref));
-    const stands = line?.hash === item.hash;
-    const first = show(item, this.study.project.seed, annotator, seat);
-    const shown = withRefined(first, stands ? line.judgement : undefined);
-    const annotation = line && inCodePoints(line, shown.responses);
-    const made = draftOf(stands ? annotation : undefined, shown, this.study.project.task.mode);
-    // Of a judgement of other texts only what names its text by itself is taken over: what is marked.
-    const saved = annotation && !stands ? { ...made, ...marksOf(annotation.judgement, shown.responses, item) } : made;
-    const kept = await this.drafts.of(first);
-    const madeOn = withRefined(first, { refinements: [...(kept?.refined ?? [])] });
-    const draft = kept?.draft.places.length === madeOn.responses.length ? carriedOver(kept.draft, madeOn, shown) : saved;
-    return { shown, annotation, saved, draft, elapsed: kept?.elapsed ?? 0, judgedUnder: judgedUnder(this.study.replay, shown) };
+  open(shown: ShownItem, before?: OpenItem): Promise<OpenItem> {
+    return openItem(this.study, this.drafts, shown, before);
   }
 
   /** Keeps what is not saved yet. One that says what is saved, in another way to judge, is kept while the session lasts and is no draft on the disk. */
@@ -226,7 +183,7 @@ export class Session {
     const guidelines = await this.study.keepGuidelines();
     const annotation = annotationOf(open, judgement, this.study, { id: this.newId(annotator), group: this.group, duration, guidelines });
     await this.append(annotation, item);
-    if (annotator === this.name && !open.annotation) this.woven?.judged(item.id, seat, judgement.skip !== undefined);
+    if (annotator === this.name && !open.annotation) this.upcoming.judged(item, seat, judgement.skip !== undefined);
     this.pace.judged(workOf(annotation), duration);
     this.forgetDraft(open);
     return annotation;
@@ -280,25 +237,14 @@ export class Session {
     const now = replay.current(line.annotator, line.item);
     this.workload.changed(before, now);
     const by = Number(now?.skipped === false) - Number(before?.skipped === false);
-    if (by !== 0) this.waiting.judged(line.item, by > 0 ? 1 : -1, item);
+    if (by !== 0) this.queue.judged(line.item, by > 0 ? 1 : -1, item);
   }
 
-  private makeQueue(): Queue {
-    const { dataset, study, name } = this;
-    const weaving = weavingOf(study.project, name);
-    const controls = new Set(weaving?.controls.items);
-    const shares = sharesOf(study.project);
-    const isMine = shares?.annotators.includes(name) === true ? (item: string): boolean => isFor(shares, item, name) : undefined;
-    const queue = new Queue(dataset, study.replay, name, { ...this.options(name), isMine, isLast: controls.size > 0 ? (item) => controls.has(item) : undefined, sent: this.workload.only });
-    // Who asked for certain items gets those and no others.
-    this.woven = weaving && queue.of !== 'some' ? new Weave(dataset, study.replay, weaving) : undefined;
-    return queue;
+  private comeAnew(): Upcoming {
+    return new Upcoming(this.study, this.dataset, this.name, this.options(this.name), this.workload.only);
   }
 
   private newId(annotator: string): string {
     return newId(this.study.replay.lastId(annotator));
   }
 }
-
-/** Names a judgement among those whose time counts. */
-const workOf = (annotation: Annotation): string => `${seatName(annotation)}\n${annotation.item}`;

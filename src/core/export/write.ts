@@ -7,7 +7,9 @@ import { LineWriter } from '../dataset/lineWriter';
 import { sourceName } from '../dataset/sources';
 import { UsageError, UserError } from '../model/problem';
 import { studyPaths, type Study } from '../study/study';
-import { droppedOf, newTally, notesOf, rowsOf, type ExportOptions, type Row, type Split, type Tally } from './rows';
+import { rowsOf, type ExportOptions, type Row } from './rows';
+import type { Split } from './split';
+import { droppedOf, newTally, notesOf, type Tally } from './tally';
 
 /** Both begin with a dot, so that `load_dataset` passes over them. */
 export const manifestName = '.tiebreak-manifest.json';

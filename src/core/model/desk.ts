@@ -1,115 +1,18 @@
-import type { DeskRubric, RubricNotice } from './deskRubric';
-import type { Difference } from './difference';
-import type { Draft, DraftField, Outcome } from './draft';
-import type { DeskMarking, MarkingNotice } from './marking';
-import type { DeskMedia } from './media';
-import type { TextNotice } from './textNotice';
-import type { TextPart } from './part';
-import type { Mode } from './mode';
+import type { DeskContext, JudgementStatus, Replaced } from './deskJudgement';
+import type { DeskRubric } from './deskRubric';
+import type { Draft, DraftField } from './draft';
+import type { DeskMarking } from './marking';
 import type { Task } from './project';
-import type { Rating } from './scale';
+import type { DoneOf, Served, Share } from './served';
 import type { StepLabel } from './steps';
 
-/** What the desk shows: plain data, by shown index only. No id, model or metadata of a response is part of it (blind). */
+/** What the desk shows: plain data, by shown index only. No id, model or metadata of a response is part of it (blind). Its texts, its notices, how a judgement stands and why an item is there have files of their own. */
+export type * from './deskContent';
+export type * from './deskJudgement';
+export type * from './notice';
+export type * from './served';
 
-/** One turn of a conversation, as far as it is shown at first. */
-export interface DeskTurn extends TextPart {
-  readonly role: string;
-  readonly media?: readonly DeskMedia[];
-}
-
-/** An item's texts, each from its beginning; they never change under one key, so each is sent once. What is left of a long one is asked for. */
-export interface DeskContent {
-  readonly key: string;
-  readonly prompt: readonly DeskTurn[];
-  /** In the order shown: A, B, C, … Each is the turns that the response adds. */
-  readonly responses: readonly (readonly DeskTurn[])[];
-  /** What checks found out about each response, where the study shows that. */
-  readonly checks: readonly (readonly DeskCheck[])[];
-  readonly beside: readonly DeskPassage[];
-}
-
-/** What a program found out about a response. */
-export interface DeskCheck {
-  readonly name: string;
-  readonly passed?: boolean;
-  readonly score?: number;
-  /** Its output, from the beginning. */
-  readonly detail?: string;
-  /** UTF-16 units of the output that are not shown. */
-  readonly left?: number;
-}
-
-/** A text beside the conversation: under what circumstances it is meant, what an answer may rest on, an answer known to be right. */
-export interface DeskPassage extends TextPart {
-  readonly kind: 'context' | 'evidence' | 'reference';
-  readonly title?: string;
-  /** Where it is from. */
-  readonly source?: string;
-  /** Evidence: its number among the item's, from 0. */
-  readonly number?: number;
-  /** Shown index of the one response that it belongs to. */
-  readonly of?: number;
-}
-
-/** One text of an item, or the study's guidelines. */
-export interface TextPlace {
-  /** Shown index; null for the prompt. `turn` counts the passages of what stands beside the conversation. */
-  readonly response: number | null | 'beside' | 'guidelines';
-  readonly turn: number;
-}
-
-/** `empty`: nothing judged yet. `draft`: not saved. `saved`, `skipped`: durable in the journal, and unchanged since. `imported`: a label of the source. */
-export type JudgementStatus = 'empty' | 'draft' | 'saved' | 'skipped' | 'imported';
-
-/** Why an item is the next one. */
-export type QueueReason =
-  | { readonly kind: 'file' }
-  | { readonly kind: 'shuffled' }
-  /** `why` is null once nothing is uncertain any more, and untold where it would tell an item from the rest. */
-  | { readonly kind: 'uncertain'; readonly why: Uncertainty | null | 'untold' }
-  /** `why` is null where the item is in no slice, and untold as above. */
-  | { readonly kind: 'thin'; readonly why: Thinness | null | 'untold' }
-  /** It is one of those with something in common, named in `what`. */
-  | { readonly kind: 'found'; readonly what: string };
-
-/** Why an item is on the desk. */
-export type Served =
-  /** `filter`: what the plan asks of items, where it does; null where that may not be shown. */
-  | (QueueReason & { readonly filter?: string | null })
-  /** The person went to it, or took something back that was done there. */
-  | { readonly kind: 'asked' }
-  /** The person was here last time. */
-  | { readonly kind: 'resumed' };
-
-/** Why an item is uncertain, by what its record holds. */
-export type Uncertainty =
-  /** Scores by one name (an aspect, a verifier) reach from one number to another. */
-  | { readonly kind: 'spread'; readonly from: number; readonly to: number }
-  /** Of the labels on two responses so many agree with each other, and so many do not. */
-  | { readonly kind: 'disputed'; readonly agree: number; readonly against: number };
-
-/** How many judgements the thinnest slice of an item has; `slice` is what its items have in common, null where that may tell something of the responses. */
-export interface Thinness {
-  readonly slice: string | null;
-  readonly judged: number;
-}
-
-/** What of the judgement in force a draft replaces once it is saved. */
-export interface Replaced {
-  readonly ranking: boolean;
-  /** Comparisons of the whole. */
-  readonly comparisons: boolean;
-  /** By these the comparisons are gone. */
-  readonly criteria: readonly string[];
-}
-
-/** A context that an item is judged under, with the study's name for it, where it has one. */
-export interface DeskContext {
-  readonly text: string;
-  readonly name?: string;
-}
-
+/** The item on the screen as its draft stands. */
 export interface DeskItem {
   readonly key: string;
   readonly draft: Draft;
@@ -182,16 +85,6 @@ export type DeskView =
   /** Every item has been judged or skipped. */
   | { readonly kind: 'done'; readonly of: DoneOf };
 
-/** Which items those are: all of the dataset, those that come to the annotator by the plan, or those that were looked for. */
-export type DoneOf = 'all' | 'mine' | 'some';
-
-/** How many items come to an annotator. */
-export interface Share {
-  readonly count: number;
-  /** Whether that is final, and no estimate. */
-  readonly counted: boolean;
-}
-
 /** What annotators are told about how to judge. */
 export interface DeskGuidelines {
   /** Names the text that is in force; null where it could not be read. */
@@ -223,88 +116,6 @@ export interface DeskState {
   readonly canRedo: boolean;
   readonly saving: boolean;
 }
-
-/** Something that happened, to be said once: by the status line and to a screen reader. */
-export type Notice =
-  /** `of`: so many are placed, or left to be. */
-  | { readonly kind: 'placed'; readonly index: number; readonly place: number | null; readonly of: number; readonly tiedWith: readonly number[] }
-  /** `left`: how many are in none yet. */
-  | { readonly kind: 'in-bucket'; readonly index: number; readonly bucket: number; readonly left: number }
-  /** Every response is in a bucket. */
-  | { readonly kind: 'all-in-buckets' }
-  /** Whether numbers are buckets from now on. */
-  | { readonly kind: 'buckets'; readonly on: boolean }
-  /** A tier is being ordered; none any more where there are no members. */
-  | { readonly kind: 'ordering'; readonly members: readonly number[] }
-  | { readonly kind: 'nothing-tied' }
-  /** The acceptability line is below a response; gone where it is null. */
-  | { readonly kind: 'line'; readonly below: number | null }
-  | { readonly kind: 'line-needs-place'; readonly index: number }
-  | { readonly kind: 'acceptable'; readonly index: number; readonly acceptable: boolean | null }
-  | { readonly kind: 'steps-outcome'; readonly index: number; readonly right: boolean | null }
-  | { readonly kind: 'thumb'; readonly index: number; readonly good: boolean | null }
-  | { readonly kind: 'none-acceptable'; readonly on: boolean }
-  /** `left`: comparisons that are left at most; `done`: whether this was the last of several. */
-  | { readonly kind: 'compared'; readonly a: number; readonly b: number; readonly outcome: Outcome | null; readonly strength?: number; readonly left: number; readonly done: boolean }
-  | { readonly kind: 'nothing-to-compare' }
-  | { readonly kind: 'chosen'; readonly index: number | null }
-  /** `meaning`: of that value, where the aspect describes it. */
-  | { readonly kind: 'rated'; readonly index: number; readonly aspect: string; readonly value: Rating | null; readonly meaning?: string }
-  | { readonly kind: 'not-on-scale'; readonly min: number; readonly max: number }
-  | { readonly kind: 'step'; readonly index: number; readonly step: number; readonly label: StepLabel | null }
-  | { readonly kind: 'first-error'; readonly index: number; readonly step: number }
-  | { readonly kind: 'steps-cut'; readonly index: number; readonly count: number }
-  | { readonly kind: 'flagged'; readonly flag: string; readonly index: number | null; readonly on: boolean }
-  | { readonly kind: 'no-such-flag'; readonly count: number }
-  | { readonly kind: 'supports'; readonly passage: number; readonly index: number; readonly on: boolean }
-  | { readonly kind: 'no-such-passage'; readonly count: number }
-  | { readonly kind: 'marking'; readonly said: MarkingNotice }
-  | { readonly kind: 'confidence'; readonly value: number | null }
-  /** `aside`: what was judged in another way and is not saved in this one. */
-  | { readonly kind: 'mode'; readonly mode: Mode; readonly aside?: 'ranking' | 'comparisons' }
-  | { readonly kind: 'mode-unfit'; readonly mode: Mode }
-  /** One turn of each response is judged (from 0), or (null) the whole; there are `of`. */
-  | { readonly kind: 'turn-judged'; readonly turn: number | null; readonly of: number }
-  | { readonly kind: 'one-turn' }
-  /** From now on saving replaces something that the judgement in force holds; `after` is what was done. */
-  | { readonly kind: 'replaces'; readonly what: Replaced; readonly after: Notice | null }
-  /** The item is judged under a context from here on, or as it stands. */
-  | { readonly kind: 'judged-under'; readonly context: DeskContext | null }
-  | { readonly kind: 'saved' }
-  | { readonly kind: 'skipped' }
-  | { readonly kind: 'retracted' }
-  /** The last change of a draft is taken back, or made once more. */
-  | { readonly kind: 'undone' }
-  | { readonly kind: 'redone' }
-  /** An earlier version of the judgement is saved once more. */
-  | { readonly kind: 'brought-back' }
-  | { readonly kind: 'nothing-judged' }
-  | { readonly kind: 'confirm-unranked'; readonly unplaced: readonly number[] }
-  | { readonly kind: 'confirm-no-ranking' }
-  | { readonly kind: 'confirm-unordered' }
-  | { readonly kind: 'confirm-comparisons-left'; readonly left: number }
-  | { readonly kind: 'confirm-unrated'; readonly unrated: number; readonly of: number }
-  | { readonly kind: 'confirm-undecided'; readonly undecided: readonly number[] }
-  | { readonly kind: 'confirm-steps-left'; readonly responses: readonly number[] }
-  | RubricNotice
-  | { readonly kind: 'no-such-place'; readonly count: number }
-  | { readonly kind: 'copied'; readonly lines: number }
-  | { readonly kind: 'no-code' }
-  | { readonly kind: 'no-reasoning' }
-  | { readonly kind: 'no-turns' }
-  | { readonly kind: 'no-guidelines' }
-  | { readonly kind: 'no-checks' }
-  | { readonly kind: 'no-references' }
-  | { readonly kind: 'guidelines-changed' }
-  | { readonly kind: 'difference'; readonly first: number; readonly second: number; readonly by: Difference['by']; readonly cut: boolean }
-  /** There is no other response to compare with, or none was named. */
-  | { readonly kind: 'no-other' }
-  | { readonly kind: 'first-item' }
-  | { readonly kind: 'last-item' }
-  /** More of a long text is shown, and so many UTF-16 units of it are left; null where there was nothing more to show. */
-  | { readonly kind: 'more-shown'; readonly left: number | null }
-  | TextNotice
-  | { readonly kind: 'error'; readonly message: string };
 
 /** Where the keyboard goes next. */
 /** `waits`: not before the keyboard is at the desk anyway. */

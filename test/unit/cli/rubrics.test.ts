@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../src/core/model/annotation';
@@ -60,6 +60,15 @@ describe('tiebreak rubrics', () => {
       ],
       old: [],
     });
+  });
+
+  it('takes every version for one in use while a torn line may name any', async () => {
+    const folder = await withStudy();
+    await imported(folder);
+    await rubrics(folder, '--import', 'style.yaml');
+    expect((await rubrics(folder)).out).not.toContain('in use');
+    appendFileSync(journalIn(folder), '{"schema":1,"type":"annota\n');
+    expect((await rubrics(folder)).out).toContain('version 1, in use, for the whole study');
   });
 
   it('adds a pack that comes with Tiebreak, once', async () => {

@@ -1,60 +1,21 @@
 import { readFileSync, readdirSync, rmSync, symlinkSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { Dataset } from '../../../src/core/dataset/dataset';
-import { Desk, type DeskAudience } from '../../../src/core/desk/desk';
-import { DraftStore } from '../../../src/core/desk/draftStore';
+import { describe, expect, it } from 'vitest';
+import { Desk } from '../../../src/core/desk/desk';
 import { foundOrder, uncertainOrder } from '../../../src/core/desk/queue/order';
-import { Session } from '../../../src/core/desk/session';
-import type { DeskContent, DeskItem, DeskState, Notice } from '../../../src/core/model/desk';
+import type { Session } from '../../../src/core/desk/session';
 import { sharesOf, type Project } from '../../../src/core/model/project';
 import { annotatorsOf } from '../../../src/core/model/shares';
+import { Audience } from '../made/audience';
+import { windowIn } from '../made/deskWindow';
 import { temporaryFolder } from '../made/folder';
 import { judge, opened, studyOf } from '../made/study';
-
-/** A webview that remembers what it was told. */
-class Audience implements DeskAudience {
-  readonly contents: DeskContent[] = [];
-  readonly states: DeskState[] = [];
-  readonly notices: Notice[] = [];
-  /** The notice that stands at the foot now. */
-  standing: Notice | undefined;
-  content(content: DeskContent): void {
-    this.contents.push(content);
-  }
-  criteria(): void {
-    // nothing to look at here
-  }
-  state(state: DeskState): void {
-    this.states.push(state);
-  }
-  notice(notice: Notice | undefined): void {
-    this.standing = notice;
-    if (notice) this.notices.push(notice);
-  }
-  focus(): void {
-    // nothing to look at here
-  }
-  get last(): DeskState {
-    return this.states.at(-1)!;
-  }
-  get item(): DeskItem {
-    const { view } = this.last;
-    if (view.kind !== 'item') throw new Error(`shows ${view.kind}`);
-    return view.item;
-  }
-}
 
 interface Window {
   readonly session: Session;
   readonly desk: Desk;
   readonly seen: Audience;
 }
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
 
 const records = [...Array(3).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses: ['x', 'y', 'z'].map((model) => ({ id: `${model}-id`, text: `text ${model}`, model: `secret-${model}` })) }));
 
@@ -66,18 +27,8 @@ async function folderWithStudy(made: readonly unknown[] = records): Promise<stri
 
 /** A window of the editor on the study in `folder`; the drafts outlive it. */
 async function windowOn(folder: string, annotator = 'ana'): Promise<Window> {
-  const study = await opened(join(folder, 'data.tiebreak'));
-  const dataset = await Dataset.open(study.sources, study.reading, { unpack: () => Promise.reject(new Error('not gzip')) });
-  const session = new Session(study, dataset, new DraftStore(join(folder, 'drafts'), () => undefined), annotator);
-  const seen = new Audience();
-  const desk = new Desk(session, seen);
-  closing.push(async () => {
-    desk.close();
-    await desk.settled();
-    await session.flush();
-    await dataset.close();
-    await study.close();
-  });
+  const seen = await windowIn(folder, annotator);
+  const { session, desk } = seen;
   await desk.start();
   return { session, desk, seen };
 }

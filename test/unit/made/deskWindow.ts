@@ -2,51 +2,21 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { Dataset } from '../../../src/core/dataset/dataset';
-import { Desk, type DeskAudience } from '../../../src/core/desk/desk';
+import { Desk } from '../../../src/core/desk/desk';
 import { DraftStore } from '../../../src/core/desk/draftStore';
 import { Session } from '../../../src/core/desk/session';
 import type { Annotation } from '../../../src/core/model/annotation';
-import type { DeskCriteria } from '../../../src/core/model/deskRubric';
-import type { DeskContent, DeskItem, DeskState, Notice } from '../../../src/core/model/desk';
 import type { Project } from '../../../src/core/model/project';
+import { Audience } from './audience';
 import { temporaryFolder } from './folder';
 import { opened, studyOf } from './study';
 
 /** A desk on a study, and what it tells a webview. */
-export class DeskWindow implements DeskAudience {
-  readonly contents: DeskContent[] = [];
-  readonly criteriaSent: DeskCriteria[] = [];
-  readonly states: DeskState[] = [];
-  readonly notices: Notice[] = [];
+export class DeskWindow extends Audience {
   desk!: Desk;
 
-  constructor(readonly session: Session) {}
-
-  content(content: DeskContent): void {
-    this.contents.push(content);
-  }
-  criteria(criteria: DeskCriteria): void {
-    this.criteriaSent.push(criteria);
-  }
-  state(state: DeskState): void {
-    this.states.push(state);
-  }
-  notice(notice: Notice | undefined): void {
-    if (notice) this.notices.push(notice);
-  }
-  focus(): void {
-    // nothing to look at here
-  }
-
-  get last(): DeskState {
-    return this.states.at(-1)!;
-  }
-
-  /** What is on the screen; throws where it is no item. */
-  get item(): DeskItem {
-    const { view } = this.last;
-    if (view.kind !== 'item') throw new Error(`shows ${view.kind}`);
-    return view.item;
+  constructor(readonly session: Session) {
+    super();
   }
 
   /** The id of the item on the screen. */

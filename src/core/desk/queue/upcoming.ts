@@ -1,0 +1,70 @@
+import type { Dataset } from '../../dataset/dataset';
+import type { Item } from '../../model/item';
+import { sharesOf } from '../../model/project';
+import { seatName, type Seat } from '../../model/seat';
+import { isFor } from '../../model/shares';
+import type { Study } from '../../study/study';
+import type { OpenItem } from '../openItem';
+import { weavingOf } from './drawn';
+import { orderNamed } from './order';
+import { Queue, type Found, type QueueOptions } from './queue';
+import type { SentItems } from './sent';
+import { Weave } from './weave';
+
+/** What comes to an annotator: the items of a queue, and those woven in among them. Another order or another annotator has another one. */
+export class Upcoming {
+  /** Finds the items that are to be judged next. */
+  readonly queue: Queue;
+  /** What is woven in among the items of the queue; undefined where nothing is. */
+  private readonly woven: Weave | undefined;
+
+  /** @param sent the items that the study's plan lets through, where it asks something of them */
+  constructor(study: Study, dataset: Dataset, annotator: string, options: QueueOptions, sent: Promise<SentItems> | undefined) {
+    const weaving = weavingOf(study.project, annotator);
+    const controls = new Set(weaving?.controls.items);
+    const shares = sharesOf(study.project);
+    const isMine = shares?.annotators.includes(annotator) === true ? (item: string): boolean => isFor(shares, item, annotator) : undefined;
+    this.queue = new Queue(dataset, study.replay, annotator, { ...options, isMine, isLast: controls.size > 0 ? (item) => controls.has(item) : undefined, sent });
+    // Who asked for certain items gets those and no others.
+    this.woven = weaving && this.queue.of !== 'some' ? new Weave(dataset, study.replay, weaving) : undefined;
+  }
+
+  /** Ids of items that might be woven in if it were known where they are (see `foundAt`). */
+  get wanted(): readonly string[] {
+    return this.woven?.wanted ?? [];
+  }
+
+  /** Whether items may come that must not be told from the rest. */
+  get weaves(): boolean {
+    return this.woven !== undefined;
+  }
+
+  /** Items were found at these 0-based places, by id. */
+  foundAt(places: ReadonlyMap<string, number>): void {
+    for (const [item, ordinal] of places) this.woven?.learn(item, ordinal);
+  }
+
+  /** The next item behind the one of the queue at `after` (-1: from the start) that is to be judged. @param inHand an item that will have been judged by then */
+  async next(after: number, inHand?: OpenItem, signal?: AbortSignal): Promise<Found | undefined> {
+    const isCounted = inHand && !inHand.annotation && inHand.shown.seat?.context === undefined;
+    return (await this.woven?.next(after, this.queue, isCounted ? inHand.shown.item.id : undefined)) ?? this.queue.next(after, signal);
+  }
+
+  /** Whether what was found to be next still is. */
+  isNext({ item, seat, behind }: Found): boolean {
+    const due = this.woven?.due();
+    if (behind === undefined) return due === undefined && !this.queue.isDone(item);
+    return due?.item === item.id && seatName(due.seat) === seatName(seat ?? {});
+  }
+
+  /** The annotator made a first judgement of an item in a seat. */
+  judged(item: Item, seat: Seat, isSkipped: boolean): void {
+    this.woven?.judged(item.id, seat, isSkipped);
+  }
+}
+
+/** How items come by the study's plan, to each annotator. Until somebody has looked which items are uncertain, or in thin slices, they come as they stand. */
+export function planned({ project: { plan, seed } }: Study, dataset: Dataset): (annotator: string) => QueueOptions {
+  const order = plan?.order === undefined || plan.order === 'uncertain' || plan.order === 'thin' ? 'file' : plan.order;
+  return (annotator) => ({ order: orderNamed(order, dataset, seed, annotator) });
+}

@@ -1,0 +1,25 @@
+import { UserError } from '../model/problem';
+import type { Split } from './split';
+
+/** A text column in which every value is an ISO date becomes `timestamp[s]` in HF `datasets`, and its text is lost to the trainer (FORMATS.md 4). */
+export class DateColumns {
+  private readonly onlyDates = new Map<string, boolean>();
+
+  look(split: Split, row: Readonly<Record<string, unknown>>): void {
+    for (const [name, value] of Object.entries(row)) {
+      const column = `"${name}" of ${split}.jsonl`;
+      if (this.onlyDates.get(column) === false) continue;
+      this.onlyDates.set(column, texts(value).every((text) => /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(text)));
+    }
+  }
+
+  refuse(): void {
+    const column = [...this.onlyDates].find(([, only]) => only)?.[0];
+    if (column !== undefined) throw new UserError(`every text in ${column} is a date, and HF datasets would read that column as timestamps instead of text. Judge items with other texts too, or export in another format`);
+  }
+}
+
+function texts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.map((message: { content: string }) => message.content) : [];
+}

@@ -1,0 +1,44 @@
+/** Which items come to an annotator, and why one is on the desk. */
+
+/** Why an item is the next one. */
+export type QueueReason =
+  | { readonly kind: 'file' }
+  | { readonly kind: 'shuffled' }
+  /** `why` is null once nothing is uncertain any more, and untold where it would tell an item from the rest. */
+  | { readonly kind: 'uncertain'; readonly why: Uncertainty | null | 'untold' }
+  /** `why` is null where the item is in no slice, and untold as above. */
+  | { readonly kind: 'thin'; readonly why: Thinness | null | 'untold' }
+  /** It is one of those with something in common, named in `what`. */
+  | { readonly kind: 'found'; readonly what: string };
+
+/** Why an item is on the desk. */
+export type Served =
+  /** `filter`: what the plan asks of items, where it does; null where that may not be shown. */
+  | (QueueReason & { readonly filter?: string | null })
+  /** The person went to it, or took something back that was done there. */
+  | { readonly kind: 'asked' }
+  /** The person was here last time. */
+  | { readonly kind: 'resumed' };
+
+/** Why an item is uncertain, by what its record holds. */
+export type Uncertainty =
+  /** Scores by one name (an aspect, a verifier) reach from one number to another. */
+  | { readonly kind: 'spread'; readonly from: number; readonly to: number }
+  /** Of the labels on two responses so many agree with each other, and so many do not. */
+  | { readonly kind: 'disputed'; readonly agree: number; readonly against: number };
+
+/** How many judgements the thinnest slice of an item has; `slice` is what its items have in common, null where that may tell something of the responses. */
+export interface Thinness {
+  readonly slice: string | null;
+  readonly judged: number;
+}
+
+/** Which items those are: all of the dataset, those that come to the annotator by the plan, or those that were looked for. */
+export type DoneOf = 'all' | 'mine' | 'some';
+
+/** How many items come to an annotator. */
+export interface Share {
+  readonly count: number;
+  /** Whether that is final, and no estimate. */
+  readonly counted: boolean;
+}

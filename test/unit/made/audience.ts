@@ -1,0 +1,41 @@
+import type { DeskAudience } from '../../../src/core/desk/desk';
+import type { DeskCriteria } from '../../../src/core/model/deskRubric';
+import type { DeskContent, DeskItem, DeskState, Notice } from '../../../src/core/model/desk';
+
+/** A webview that remembers what it was told. */
+export class Audience implements DeskAudience {
+  readonly contents: DeskContent[] = [];
+  readonly criteriaSent: DeskCriteria[] = [];
+  readonly states: DeskState[] = [];
+  readonly notices: Notice[] = [];
+  /** The notice that stands at the foot now. */
+  standing: Notice | undefined;
+
+  content(content: DeskContent): void {
+    this.contents.push(content);
+  }
+  criteria(criteria: DeskCriteria): void {
+    this.criteriaSent.push(criteria);
+  }
+  state(state: DeskState): void {
+    this.states.push(state);
+  }
+  notice(notice: Notice | undefined): void {
+    this.standing = notice;
+    if (notice) this.notices.push(notice);
+  }
+  focus(): void {
+    // nothing to look at here
+  }
+
+  get last(): DeskState {
+    return this.states.at(-1)!;
+  }
+
+  /** What is on the screen; throws where it is no item. */
+  get item(): DeskItem {
+    const { view } = this.last;
+    if (view.kind !== 'item') throw new Error(`shows ${view.kind}`);
+    return view.item;
+  }
+}
