@@ -24,7 +24,7 @@ export function CriterionInHand({ item, criterion, cell, of, isChanged }: Props)
   const isWinner = cell.column === item.draft.places.length;
   return (
     <div class="criterion-in-hand" role="group" aria-label={l10n.t('Criterion in hand')} tabIndex={0}>
-      <p class="asked">
+      <p class="in-hand-head">
         <span class="standing">{l10n.t('{0} of {1}', cell.row + 1, of)}</span>
         {title !== undefined && <strong dir="auto">{title}</strong>}
         {gate && <span class="mark" title={l10n.t('Where it is not met, the others do not count')}>{l10n.t('gate')}</span>}

@@ -111,7 +111,7 @@ function Gate({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen 
       {gate && <TextField class="short" label={l10n.t('Fails below')} placeholder="0 – 1" value={String(gate.threshold)} issues={under(issues, 'gate')} onInput={(text) => write('gate', { threshold: numberIn(text) ?? '' }, true)} onLeave={leave} />}
       {gate && (
         <p class="hint">
-          {failing === undefined ? l10n.t('No answer fails it.') : l10n.t('Fails: {0}', failing)}
+          {failing === undefined ? l10n.t('No answer fails it.') : l10n.t('Fails: {0}.', failing)}
           {failing !== undefined && weight < 0 && ` ${l10n.t('With a negative weight that is a response without the fault: word a gate as what a response must have.')}`}
         </p>
       )}

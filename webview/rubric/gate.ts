@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { worthOf, type Criterion } from '../../src/core/model/criterion';
+import type { Criterion } from '../../src/core/model/criterion';
 import { kindOfCriterion } from '../../src/core/model/criterionKind';
 import { numberText } from './words';
 
@@ -14,7 +14,7 @@ export function failingText(criterion: Gated): string | undefined {
     case 'yes-no': return l10n.t('No');
     case 'scale': return typeof min === 'number' && typeof max === 'number' && max > min ? l10n.t('below {0}', numberText(min + threshold * (max - min))) : undefined;
     case 'category': {
-      const names = categories.flatMap(({ name }) => ((worthOf(criterion, name) ?? 1) < threshold && name !== '' ? [name] : []));
+      const names = categories.flatMap(({ name, value }) => (value !== undefined && value < threshold && name !== '' ? [name] : []));
       return names.length === 0 ? undefined : names.join(', ');
     }
   }
