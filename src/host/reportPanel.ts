@@ -11,6 +11,7 @@ import { cellText, findingText, spansText } from './coverageItems';
 import type { Counted } from './coverageWorker';
 import type { DeskEditor } from './editor';
 import { Keyboard } from './keyboard';
+import { pairTexts } from './pairTexts';
 import { openItem, openQueue } from './queueItems';
 import { saveReport } from './saveReport';
 import type { StudyDocument } from './studyDocument';
@@ -144,7 +145,7 @@ export class ReportPanel implements vscode.Disposable {
     return { session, rubrics: session?.study.rubrics, lines: replay?.annotators().reduce((sum, annotator) => sum + replay.revision(annotator), 0) ?? 0 };
   }
 
-  private answer(request: ReportRequest): ReportReplies[ReportRequest['method']] {
+  private answer(request: ReportRequest): ReportReplies[ReportRequest['method']] | Promise<ReportReplies['pair']> {
     switch (request.method) {
       case 'ready':
         this.sendFigures();
@@ -155,6 +156,10 @@ export class ReportPanel implements vscode.Disposable {
         if (!report) return null;
         const { slices, cells } = report.counted;
         return columnsOfCells(cells, [-1, ...[...slices.keys()].filter((number) => slices[number]?.by === request.by)]);
+      }
+      case 'pair': {
+        const found = this.itemsOf(request.serial, request.finding)[request.at];
+        return found ? pairTexts(this.document, found) : null;
       }
       // The effect of these comes as state and notices; a person may take their time over a picker.
       case 'openCell': this.run(this.openBehind(request.serial, { kind: 'cell', criterion: request.criterion, state: request.state, slice: request.slice })); break;

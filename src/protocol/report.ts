@@ -54,6 +54,8 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('openFinding'), serial, finding: z.enum(itemFindings), at: index.nullable() }),
   /** Asks for a criterion that explains a preference of a finding. */
   z.object({ method: z.literal('writeCriterion'), serial, finding: z.enum(itemFindings), at: index }),
+  /** What a preference of a finding is about. */
+  z.object({ method: z.literal('pair'), serial, finding: z.enum(itemFindings), at: index }),
   /** Opens the rubrics, at a criterion where one is in hand. */
   z.object({ method: z.literal('editCriterion'), criterion: z.string().nullable() }),
   z.object({ method: z.literal('act'), action: z.enum(reportActions) }),
@@ -72,6 +74,19 @@ export interface ReportSetting extends SurfaceSetting {
   readonly look: Look | null;
 }
 
+/** The beginning of a text. */
+interface TextBeginning {
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+/** What was asked, and the two responses of a preference; null where nothing may tell of them, or their text is another annotator's own. */
+export interface PairTexts {
+  readonly prompt: TextBeginning;
+  readonly winner: (TextBeginning & { readonly id: string }) | null;
+  readonly loser: (TextBeginning & { readonly id: string }) | null;
+}
+
 export interface ReportReplies {
   ready: ReportSetting;
   /** Null where those figures are gone. */
@@ -81,6 +96,8 @@ export interface ReportReplies {
   openFinding: null;
   writeCriterion: null;
   editCriterion: null;
+  /** Null where the item is not there any more. */
+  pair: PairTexts | null;
   act: null;
   saveChart: null;
   look: null;
