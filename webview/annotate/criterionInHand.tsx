@@ -7,7 +7,7 @@ import { verdictAt, winnersBy } from '../../src/core/model/verdict';
 import { keepFocus } from '../ui/keyboard';
 import { Field } from './field';
 import { verdictText } from './rubricWords';
-import { judge, setting } from './store';
+import { criteria, judge, setting } from './store';
 import { valueText } from './words';
 
 interface Props {
@@ -21,6 +21,7 @@ interface Props {
 /** The criterion in hand whole, what it can be answered by with each answer's key, and a note on the verdict. */
 export function CriterionInHand({ item, criterion, cell, of, isChanged }: Props): JSX.Element {
   const { title, text, gate, own, examples = [] } = criterion;
+  const rubric = criterion.rubric === undefined ? undefined : criteria.value?.rubrics[criterion.rubric];
   const isWinner = cell.column === item.draft.places.length;
   return (
     <div class="criterion-in-hand" role="group" aria-label={l10n.t('Criterion in hand')} tabIndex={0}>
@@ -36,6 +37,11 @@ export function CriterionInHand({ item, criterion, cell, of, isChanged }: Props)
       </p>
       {isWinner ? <Best item={item} criterion={criterion} /> : <Answers item={item} criterion={criterion} index={cell.column} />}
       {examples.length > 0 && <Examples examples={examples} />}
+      {rubric && (
+        <p class="of-rubric" dir="auto">
+          {l10n.t('{0}: {1}', rubric.title, rubric.description)}
+        </p>
+      )}
     </div>
   );
 }

@@ -35,11 +35,15 @@ export interface DeskCriterion {
   readonly gate: boolean;
   /** Whether it is for this item only. */
   readonly own: boolean;
+  /** Number (from 0) of its rubric, where that says how to judge by it. */
+  readonly rubric?: number;
 }
 
 /** The criteria that items are judged by, the most important first. Sent once: items that share them name the same `key`. */
 export interface DeskCriteria {
   readonly key: string;
+  /** How to judge by each rubric that says so. */
+  readonly rubrics: readonly { readonly title: string; readonly description: string }[];
   readonly criteria: readonly DeskCriterion[];
 }
 

@@ -184,6 +184,16 @@ describe('criteria at the desk', () => {
     const examples = [{ text: 'It rains.', value: true, note: 'five letters' }, { text: 'As to the weather, much could be said.', value: false }];
     const { seen } = await deskOn([[{ ...apt, examples }, depth]]);
     expect(seen.criteriaSent[0]?.criteria.map((each) => each.examples)).toEqual([examples, undefined]);
+    expect(seen.criteriaSent[0]?.rubrics).toEqual([]);
+  });
+
+  it('come with what their rubric says of how to judge by them', async () => {
+    const folder = await folderOf(1, () => ({}));
+    writeFileSync(rubricFile(folder), JSON.stringify(library(rubric('style', [[apt]]), rubric('truth', [[depth]], { title: 'Truth', description: 'Judge each answer by itself.' }))));
+    const seen = await windowIn(folder);
+    await seen.desk.start();
+    expect(seen.criteriaSent[0]?.rubrics).toEqual([{ title: 'Truth', description: 'Judge each answer by itself.' }]);
+    expect(seen.criteriaSent[0]?.criteria.map((each) => each.rubric)).toEqual([undefined, 0]);
   });
 
   it('for one item are written where it is judged, and are in hand there at once; a version in use is left as it is', async () => {
