@@ -9,11 +9,11 @@ import { RubricScreen } from './rubricScreen';
 import { hideSideBar } from './sideBar';
 import { expect, test } from './workbench';
 
-/** Answers a dialog for files, which the window shows at its top. */
-async function answerFile(page: Page, proposed: RegExp, file: string): Promise<void> {
+/** Answers a dialog for files, which the window shows at its top: with a name in the folder that is proposed, or with what is proposed. */
+async function answerFile(page: Page, proposed: RegExp, name = ''): Promise<void> {
   const input = page.locator('.quick-input-widget input[type=text]');
   await expect(input).toHaveValue(proposed);
-  await input.fill(file);
+  await page.keyboard.type(name);
   await page.keyboard.press('Enter');
 }
 
@@ -65,6 +65,31 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
     await screen.pressUntil('Control+z', () => expect.poll(() => idsOf(0), { timeout: 3000 }).toEqual(['right', 'sat', 'tone', 'length']));
   });
 
+  await test.step('categories and examples by keyboard, and back from a button', async () => {
+    await expect(screen.tree).toBeFocused();
+    await named('How right is it?').click();
+    await screen.pressUntil('Enter', () => expect(screen.field('What is asked of a response')).toBeFocused({ timeout: 3000 }));
+    await screen.press('Tab', 'ArrowDown');
+    await expect(screen.field('Category 1')).toBeVisible();
+    // Nothing is told to be wrong with what nobody has begun.
+    await expect(screen.root.locator('.issue')).toHaveCount(0);
+    await screen.field('Category 1').focus();
+    await page.keyboard.type('right');
+    await screen.press('Enter');
+    await expect(screen.field('Category 2')).toBeFocused();
+    await page.keyboard.type('wrong');
+    await expect.poll(() => rubricsOf(study).rubrics[0]?.versions[0]?.criteria.find(({ id }) => id === 'right')?.categories).toEqual([{ name: 'right' }, { name: 'wrong' }]);
+    await screen.button('Add an example').focus();
+    await screen.press('Enter');
+    await expect(screen.field('Example 1')).toBeFocused();
+    await expect(screen.root.locator('.issue')).toHaveCount(0);
+    await page.keyboard.type('It is so.');
+    await expect.poll(() => rubricsOf(study).rubrics[0]?.versions[0]?.criteria.find(({ id }) => id === 'right')?.examples).toEqual([{ text: 'It is so.', value: 'right' }]);
+    await screen.button('Remove example 1').focus();
+    await screen.press('Escape');
+    await expect(screen.tree).toBeFocused();
+  });
+
   await test.step('a pack that comes with Tiebreak', async () => {
     await screen.pressUntil('i', () => expect(page.locator('.quick-input-title')).toHaveText('Import rubrics', { timeout: 3000 }));
     await choose(page, 'Import rubrics', 'Code review');
@@ -85,7 +110,7 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
     await expect(screen.tree).toBeFocused();
     await screen.pressUntil('i', () => expect(page.locator('.quick-input-title')).toHaveText('Import rubrics', { timeout: 3000 }));
     await choose(page, 'Import rubrics', 'From a file');
-    await answerFile(page, /\/$/, file);
+    await answerFile(page, /\/$/, 'clinic.jsonl');
     await expect.poll(() => rubricsOf(study).rubrics.length).toBe(3);
     const added = rubricsOf(study).rubrics.find(({ scope }) => scope?.kind === 'item');
     expect(added?.scope).toEqual({ kind: 'item', item: 'q1' });
@@ -94,7 +119,7 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
     await expect(screen.tree).toBeFocused();
     await screen.pressUntil('i', () => expect(page.locator('.quick-input-title')).toHaveText('Import rubrics', { timeout: 3000 }));
     await choose(page, 'Import rubrics', 'From a file');
-    await answerFile(page, /\/$/, file);
+    await answerFile(page, /\/$/, 'clinic.jsonl');
     await expect(screen.notice).toContainText('stands there already');
     expect(rubricsOf(study).rubrics).toHaveLength(3);
   });
@@ -104,15 +129,15 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
     await named('Style').first().click();
     await screen.pressUntil('e', () => expect(page.locator('.quick-input-title')).toHaveText(/^Export Style \(1\/2\)/, { timeout: 3000 }));
     await choose(page, /^Export Style \(1\/2\)/, 'yaml');
-    const yaml = path.join(study.path, 'style.yaml');
-    await answerFile(page, /\/exports\/style\.yaml$/, yaml);
+    const yaml = path.join(`${study.project}.d`, 'exports', 'style.yaml');
+    await answerFile(page, /\/exports\/style\.yaml$/);
     await expect(screen.notice).toContainText('4 criteria written to style.yaml.');
-    expect((parse(fs.readFileSync(yaml, 'utf8')) as { criteria: readonly Criterion[] }).criteria).toEqual(['right', 'sat', 'tone', 'length'].map((id) => expect.objectContaining(criteria.find((each) => each.id === id) ?? {}) as unknown));
+    expect((parse(fs.readFileSync(yaml, 'utf8')) as { criteria: readonly Criterion[] }).criteria).toEqual(rubricsOf(study).rubrics.find(({ title }) => title === 'Style')?.versions[0]?.criteria);
     await expect(screen.tree).toBeFocused();
     await screen.pressUntil('e', () => expect(page.locator('.quick-input-title')).toHaveText(/^Export Style \(1\/2\)/, { timeout: 3000 }));
     await choose(page, /^Export Style \(1\/2\)/, 'healthbench');
-    const lines = path.join(study.path, 'style.jsonl');
-    await answerFile(page, /\/exports\/style\.jsonl$/, lines);
+    const lines = path.join(`${study.project}.d`, 'exports', 'style.jsonl');
+    await answerFile(page, /\/exports\/style\.jsonl$/);
     await expect(screen.notice).toContainText('2 criteria written to style.jsonl. Not carried by this form:');
     expect((JSON.parse(fs.readFileSync(lines, 'utf8')) as { rubrics: readonly unknown[] }).rubrics).toEqual([{ criterion: 'Does it say who sat down?', points: 2, tags: [] }, expect.objectContaining({ points: -1 }) as unknown]);
     // Nothing of it touches the library.
