@@ -13,7 +13,13 @@ import { expect, test } from './workbench';
 async function answerFile(page: Page, proposed: RegExp, name = ''): Promise<void> {
   const input = page.locator('.quick-input-widget input[type=text]');
   await expect(input).toHaveValue(proposed);
-  await page.keyboard.type(name);
+  if (name !== '') {
+    // What is typed while the folder is still being read is lost.
+    await expect(page.locator('.quick-input-widget .monaco-list-row', { hasText: name })).toBeVisible();
+    await page.keyboard.type(name);
+    await expect(input).toHaveValue(new RegExp(`/${name.replaceAll('.', '\\.')}$`));
+  }
+  await expect(input).toBeFocused();
   await page.keyboard.press('Enter');
 }
 
