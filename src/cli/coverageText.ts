@@ -15,7 +15,7 @@ export function coverageText(coverage: Coverage): string[] {
   const { study, criteria } = coverage;
   const { items, annotations } = study;
   const rubrics = new Set(criteria.map(({ rubric }) => rubric)).size;
-  const head = `${counted(criteria.filter(({ inForce }) => inForce).length, 'criterion', 'criteria')} in force in ${counted(rubrics, 'rubric')}; ${counted(annotations.count, 'annotation')} by ${counted(annotations.annotators, 'annotator')} on ${number(items.judged)} of ${counted(items.count, 'item')}`;
+  const head = `${counted(criteria.filter(({ inForce, faulty }) => inForce && faulty === null).length, 'criterion', 'criteria')} in force in ${counted(rubrics, 'rubric')}; ${counted(annotations.count, 'annotation')} by ${counted(annotations.annotators, 'annotator')} on ${number(items.judged)} of ${counted(items.count, 'item')}`;
   return [head, ...section('To look at', findings(coverage)), ...criteriaTable(coverage), ...slicesTable(coverage), ...spansTable(coverage), ...critiquesTable(coverage), ...rulesTable(coverage), ...section('Origins', originLines(coverage))];
 }
 

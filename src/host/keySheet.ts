@@ -10,7 +10,7 @@ const groups = (): readonly (readonly [string, readonly string[]])[] => [
   [vscode.l10n.t('Long lists and steps'), ['buckets', 'orderTier', 'firstError', 'cutStep', 'joinStep']],
   [vscode.l10n.t('Mark passages'), ['mark', 'markType', 'markMore', 'markTake', 'markPolarity', 'markSeverity', 'markNote', 'markNext', 'markPrevious', 'markAgain', 'markRemove', 'markMissing', 'markEvidence', 'markWhere', 'markEnd']],
   [vscode.l10n.t('Write'), ['critique', 'rationale', 'because', 'refine', 'refineInEditor', 'answer', 'anotherAnswer', 'removeAnswer', 'clarification', 'leaveField']],
-  [vscode.l10n.t('Save and move on'), ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'history', 'goTo', 'search', 'order', 'changeAnnotator', 'chooseFields', 'export', 'coverage']],
+  [vscode.l10n.t('Save and move on'), ['save', 'next', 'previous', 'skip', 'undo', 'redo', 'history', 'goTo', 'search', 'order', 'changeAnnotator', 'chooseFields', 'export', 'editRubrics', 'coverage']],
   [vscode.l10n.t('Read'), ['guidelines', 'findInItem', 'difference', 'toggleInlineDifference', 'differenceEditor', 'togglePlainText', 'toggleLength', 'prompt', 'toggleBeside', 'besideDown', 'besideUp', 'toggleReferences', 'unfoldChecks', 'unfoldReasoning', 'unfoldTurns', 'showMore', 'copyCode', 'openCode', 'toggleArrangement']],
 ];
 

@@ -12,6 +12,7 @@ import { cellText, findingText, ruleMarkText, spansText } from './coverageItems'
 import type { BehindTask, Counted, OfStudy } from './coverageWorker';
 import type { DeskEditor } from './editor';
 import { Keyboard } from './keyboard';
+import { pairTexts } from './pairTexts';
 import { openItem, openQueue } from './queueItems';
 import { ReportMemory } from './reportMemory';
 import { saveReport } from './saveReport';
@@ -103,7 +104,8 @@ export class ReportPanel implements vscode.Disposable {
       case 'searchCriteria':
       case 'chooseSlices':
       case 'openBehind':
-      case 'writeCriterion': this.post({ kind: 'do', action });
+      case 'writeCriterion':
+      case 'editCriterion': this.post({ kind: 'do', action });
     }
   }
 
@@ -147,7 +149,7 @@ export class ReportPanel implements vscode.Disposable {
     return { session, rubrics: session?.study.rubrics, lines: replay?.annotators().reduce((sum, annotator) => sum + replay.revision(annotator), 0) ?? 0 };
   }
 
-  private answer(request: ReportRequest): ReportReplies[ReportRequest['method']] {
+  private answer(request: ReportRequest): ReportReplies[ReportRequest['method']] | Promise<ReportReplies['pair']> {
     switch (request.method) {
       case 'ready':
         this.sendFigures();
@@ -159,12 +161,17 @@ export class ReportPanel implements vscode.Disposable {
         const { slices, cells } = report.counted;
         return columnsOfCells(cells, [-1, ...[...slices.keys()].filter((number) => slices[number]?.by === request.by)]);
       }
+      case 'pair': {
+        const found = this.itemsOf(request.serial, request.finding)[request.at];
+        return found ? pairTexts(this.document, found) : null;
+      }
       // The effect of these comes as state and notices; a person may take their time over a picker.
       case 'openCell': this.run(this.openBehind(request.serial, { kind: 'cell', criterion: request.criterion, state: request.state, slice: request.slice })); break;
       case 'openSpans': this.run(this.openBehind(request.serial, { kind: 'spans', of: { kind: request.kind, type: request.type, bare: request.bare }, slice: request.slice })); break;
       case 'openRule': this.run(this.openRule(request.serial, request)); break;
       case 'openFinding': this.run(this.openFinding(request.serial, request.finding, request.at)); break;
       case 'writeCriterion': this.run(this.write(request.serial, request.finding, request.at)); break;
+      case 'editCriterion': this.run(this.edit(request.criterion)); break;
       case 'act': this.run(this.act(request.action)); break;
       case 'saveChart': this.run(this.save(request.name, request.format, request.content)); break;
       case 'look':
@@ -244,6 +251,12 @@ export class ReportPanel implements vscode.Disposable {
     const why = found.winner ? vscode.l10n.t('In {0}, {1} prefers {2} to {3}, and no criterion says why. What does it have that the other lacks?', item, found.annotator ?? '', found.winner, found.loser ?? '') : vscode.l10n.t('In {0}, no criterion says why one response is preferred. What does it have that the other lacks?', item);
     await writeCriterion(document, item, why);
     this.panel.reveal();
+  }
+
+  /** Goes on where rubrics are edited. */
+  private async edit(criterion: string | null): Promise<void> {
+    this.editor.turnTo(this.document);
+    await vscode.commands.executeCommand('tiebreak.editRubrics', criterion ?? undefined);
   }
 
   private itemsOf(serial: number, finding: ItemFinding): readonly { readonly item: string; readonly ordinal: number; readonly annotator?: string; readonly winner?: string; readonly loser?: string }[] {

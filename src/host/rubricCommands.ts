@@ -28,7 +28,8 @@ function tellState(editor: RubricEditor): () => void {
   return () => {
     const { active } = editor;
     set('onRubrics', active?.keyboard === 'desk');
-    set('inRubricField', active?.keyboard === 'text');
+    // From a button of the form Escape leads back to the outline too.
+    set('inRubricField', active?.keyboard === 'text' || active?.keyboard === 'over');
     set('canUndoRubrics', active?.canUndo ?? false);
     set('canRedoRubrics', active?.canRedo ?? false);
   };

@@ -51,6 +51,8 @@ export async function exportRubric(hand: RubricHand, rubric: Rubric): Promise<vo
   if (negative === null) return;
   const { text, criteria, lost, notes } = await writePack(packOf(rubric), form, { negative });
   const { annotations, exports } = studyPaths(hand.document.uri.fsPath);
+  // Where it is not there yet, that would be one more question.
+  await vscode.workspace.fs.createDirectory(vscode.Uri.file(exports));
   const target = await hand.ask(() => vscode.window.showSaveDialog({ title: vscode.l10n.t('Export {0} (2/2)', rubric.title), defaultUri: vscode.Uri.file(join(exports, `${rubric.id}.${endingOf(form)}`)) }));
   if (!target) return;
   if (dirname(target.fsPath) === annotations) throw new UserError(vscode.l10n.t('{0} lies among the journals of this study. Choose another folder.', basename(target.fsPath)));

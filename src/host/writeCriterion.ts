@@ -32,7 +32,7 @@ export async function writeCriterion(document: StudyDocument, item: string, why:
     return added.rubrics;
   });
   session.changed();
-  void tell(made.id ?? '');
+  void tell(made.id ?? '', text.trim());
   return true;
 }
 
@@ -47,10 +47,10 @@ function places({ rubrics }: Rubrics, item: string): Where[] {
 }
 
 /** Offers to go on with it where rubrics are edited. */
-async function tell(criterion: string): Promise<void> {
+async function tell(criterion: string, text: string): Promise<void> {
   const edit = vscode.l10n.t('Edit Rubrics');
   const commands = await vscode.commands.getCommands(true);
   const offers = commands.includes('tiebreak.editRubrics') ? [edit] : [];
-  const picked = await vscode.window.showInformationMessage(vscode.l10n.t('The criterion {0} is in force from now on.', criterion), ...offers);
+  const picked = await vscode.window.showInformationMessage(vscode.l10n.t('The criterion “{0}” is in force from now on.', text), ...offers);
   if (picked === edit) await vscode.commands.executeCommand('tiebreak.editRubrics', criterion);
 }

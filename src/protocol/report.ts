@@ -12,7 +12,7 @@ export type { KeyboardPlace };
  */
 
 /** Actions of the view that are commands too, each with a key in package.json. */
-export const reportActions = ['refreshCoverage', 'stopCoverage', 'showFindings', 'showMatrix', 'showHeatMap', 'searchCriteria', 'chooseSlices', 'openBehind', 'writeCriterion', 'exportMatrix', 'exportChart', 'coverageModels'] as const;
+export const reportActions = ['refreshCoverage', 'stopCoverage', 'showFindings', 'showMatrix', 'showHeatMap', 'searchCriteria', 'chooseSlices', 'openBehind', 'writeCriterion', 'editCriterion', 'exportMatrix', 'exportChart', 'coverageModels'] as const;
 export type ReportAction = (typeof reportActions)[number];
 
 /** Findings that name items, each of which can be opened. */
@@ -59,6 +59,10 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('openFinding'), serial, finding: z.enum(itemFindings), at: index.nullable() }),
   /** Asks for a criterion that explains a preference of a finding. */
   z.object({ method: z.literal('writeCriterion'), serial, finding: z.enum(itemFindings), at: index }),
+  /** What a preference of a finding is about. */
+  z.object({ method: z.literal('pair'), serial, finding: z.enum(itemFindings), at: index }),
+  /** Opens the rubrics, at a criterion where one is in hand. */
+  z.object({ method: z.literal('editCriterion'), criterion: z.string().nullable() }),
   z.object({ method: z.literal('act'), action: z.enum(reportActions) }),
   /** Asks where a chart goes, and writes it there. */
   z.object({ method: z.literal('saveChart'), name: z.string(), format: z.enum(chartFormats), content: z.union([z.string(), z.instanceof(Uint8Array)]) }),
@@ -77,6 +81,19 @@ export interface ReportSetting extends SurfaceSetting {
   readonly study: string;
 }
 
+/** The beginning of a text. */
+interface TextBeginning {
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+/** What was asked, and the two responses of a preference; null where nothing may tell of them, or their text is another annotator's own. */
+export interface PairTexts {
+  readonly prompt: TextBeginning;
+  readonly winner: (TextBeginning & { readonly id: string }) | null;
+  readonly loser: (TextBeginning & { readonly id: string }) | null;
+}
+
 export interface ReportReplies {
   ready: ReportSetting;
   /** Null where those figures are gone. */
@@ -86,6 +103,9 @@ export interface ReportReplies {
   openRule: null;
   openFinding: null;
   writeCriterion: null;
+  editCriterion: null;
+  /** Null where the item is not there any more. */
+  pair: PairTexts | null;
   act: null;
   saveChart: null;
   look: null;

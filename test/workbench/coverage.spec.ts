@@ -8,6 +8,7 @@ import { comeBack, Desk, remembered } from './desk';
 import { criteria, judgeStudy, models, records, unexplained, unfilled } from './judgedStudy';
 import { kindOf, looks } from './looks';
 import { lookAtCoverage } from './coverageLooks';
+import { RubricScreen } from './rubricScreen';
 import { annotator, expect, test } from './workbench';
 
 test.use({ dataset: { records } });
@@ -53,6 +54,10 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
       expect(found).toEqual(expect.arrayContaining(figuresShown(criterion)));
       if (row < told.criteria.length - 1) await view.press('ArrowDown');
     }
+    await view.press('End');
+    await expect(view.at).toBeInViewport({ ratio: 1 });
+    await view.press('Home');
+    await expect(view.at).toBeInViewport({ ratio: 1 });
   });
 
   await test.step('from a cell to its items at the desk, by keyboard', async () => {
@@ -84,7 +89,10 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await expect(view.aside.getByRole('option')).toHaveCount(unexplained.length);
     await view.press('Enter');
     await expect(view.aside.locator('.listbox')).toBeFocused();
-    await view.press('ArrowDown', 'w');
+    await view.press('ArrowDown');
+    // What it is about stands there.
+    await expect(view.aside.locator('.pair')).toContainText('Preferred:');
+    await view.press('w');
     await expect(picker.locator('.quick-input-title')).toHaveText('Write a criterion (1/2)');
     await expect(picker).toContainText(`In q${unexplained[1]}, Ana prefers`);
     await page.keyboard.type('Does it tell how the case ends?');
@@ -95,6 +103,16 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await expect.poll(() => (JSON.parse(fs.readFileSync(rubricsFile, 'utf8')) as Rubrics).rubrics.map(({ scope }) => scope)).toEqual([undefined, { kind: 'item', item: `q${unexplained[1]}` }]);
     await expect(view.head).toContainText('the rubrics changed');
     await view.pressUntil('r', view.head.getByText('10 criteria in force'));
+  });
+
+  await test.step('from a criterion to its rubric, and back', async () => {
+    await view.focusGrid();
+    await view.press('Control+Home', 'Alt+k');
+    const screen = await RubricScreen.in(page);
+    await expect(screen.selected).toContainText(criteria[0]?.text ?? '');
+    await expect(screen.tree).toBeFocused();
+    await screen.pressUntil('Control+Alt+r', () => expect(view.grid).toBeVisible({ timeout: 3000 }));
+    await view.counted();
   });
 
   await test.step('the table as CSV, a chart as SVG and PNG', async () => {

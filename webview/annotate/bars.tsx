@@ -71,22 +71,24 @@ function when(time: Date): string {
 export function Foot({ state }: { readonly state: DeskState }): JSX.Element {
   const last = notice.value;
   const isItem = state.view.kind === 'item';
-  // Its key is an answer there.
-  const isGrid = (state.view.kind === 'item' && state.view.item.rubric?.cell) ?? false;
+  const item = state.view.kind === 'item' ? state.view.item : undefined;
+  const isGrid = item?.rubric?.cell !== undefined && item.rubric.cell !== null;
   const isCritiques = state.view.kind === 'item' && areCritiquesInHand(state.view.item);
+  // Letters, digits and Enter mark passages then.
+  const isMarking = item?.marking !== undefined;
   const text = last && last.notice.kind !== 'error' ? sentence(last.notice, setting.value.keys) : '';
   return (
     <footer class="foot">
-      <Action action="previous" label={l10n.t('Back')} />
-      <Action action="next" label={l10n.t('Next')} disabled={state.view.kind === 'done'} hasKey={!isGrid && !isCritiques} />
-      <Action action="skip" label={l10n.t('Skip')} disabled={!isItem} hasKey={!isCritiques} />
+      <Action action="previous" label={l10n.t('Back')} hasKey={!isMarking} />
+      <Action action="next" label={l10n.t('Next')} disabled={state.view.kind === 'done'} hasKey={!isGrid && !isCritiques && !isMarking} />
+      <Action action="skip" label={l10n.t('Skip')} disabled={!isItem} hasKey={!isCritiques && !isMarking} />
       <Action action="undo" label={l10n.t('Undo')} disabled={!state.canUndo} />
       <Action action="redo" label={l10n.t('Redo')} disabled={!state.canRedo} />
       <p class={`notice ${last?.notice.kind ?? ''}`} role="status">
         {/* A new element for each notice, so that a screen reader says the same sentence twice where it happened twice. */}
         <span key={last?.serial}>{text}</span>
       </p>
-      <Action action="save" label={goesOnWithin(state) ? l10n.t('Next comparison') : l10n.t('Save and go on')} primary disabled={!isItem || state.saving} />
+      <Action action="save" label={goesOnWithin(state) ? l10n.t('Next comparison') : l10n.t('Save and go on')} primary disabled={!isItem || state.saving} hasKey={!isMarking} />
     </footer>
   );
 }

@@ -2,12 +2,12 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { letterOf } from '../../src/core/model/blind';
 import type { DeskItem } from '../../src/core/model/desk';
-import type { DeskCell, DeskCriterion } from '../../src/core/model/deskRubric';
+import type { DeskCell, DeskCriterion, DeskExample } from '../../src/core/model/deskRubric';
 import { verdictAt, winnersBy } from '../../src/core/model/verdict';
 import { keepFocus } from '../ui/keyboard';
 import { Field } from './field';
 import { verdictText } from './rubricWords';
-import { judge, setting } from './store';
+import { criteria, judge, setting } from './store';
 import { valueText } from './words';
 
 interface Props {
@@ -20,11 +20,12 @@ interface Props {
 
 /** The criterion in hand whole, what it can be answered by with each answer's key, and a note on the verdict. */
 export function CriterionInHand({ item, criterion, cell, of, isChanged }: Props): JSX.Element {
-  const { title, text, gate, own } = criterion;
+  const { title, text, gate, own, examples = [] } = criterion;
+  const rubric = criterion.rubric === undefined ? undefined : criteria.value?.rubrics[criterion.rubric];
   const isWinner = cell.column === item.draft.places.length;
   return (
     <div class="criterion-in-hand" role="group" aria-label={l10n.t('Criterion in hand')} tabIndex={0}>
-      <p class="asked">
+      <p class="in-hand-head">
         <span class="standing">{l10n.t('{0} of {1}', cell.row + 1, of)}</span>
         {title !== undefined && <strong dir="auto">{title}</strong>}
         {gate && <span class="mark" title={l10n.t('Where it is not met, the others do not count')}>{l10n.t('gate')}</span>}
@@ -35,6 +36,12 @@ export function CriterionInHand({ item, criterion, cell, of, isChanged }: Props)
         {text}
       </p>
       {isWinner ? <Best item={item} criterion={criterion} /> : <Answers item={item} criterion={criterion} index={cell.column} />}
+      {examples.length > 0 && <Examples examples={examples} />}
+      {rubric && (
+        <p class="of-rubric" dir="auto">
+          {l10n.t('{0}: {1}', rubric.title, rubric.description)}
+        </p>
+      )}
     </div>
   );
 }
@@ -65,6 +72,23 @@ function Answers({ item, criterion: { id, kind, answers, range }, index }: Pick<
         <Field key={`${item.key} ${id} ${index}`} itemKey={item.key} field={{ kind: 'note', criterion: id, index }} label={`${l10n.t('Note on {0}', letterOf(index))} (${keys.note ?? ''})`} text={verdict.note} placeholder={l10n.t('Why this verdict?')} />
       ) : null}
     </>
+  );
+}
+
+/** Texts that the study gives for what meets the criterion and what does not. */
+function Examples({ examples }: { readonly examples: readonly DeskExample[] }): JSX.Element {
+  return (
+    <dl class="examples" aria-label={l10n.t('Examples')}>
+      {examples.map(({ text, value, note }, at) => (
+        <div key={at}>
+          <dt>{l10n.t('Example of {0}', verdictText(value))}</dt>
+          <dd dir="auto">
+            {text}
+            {note !== undefined && note !== '' && <span class="why"> {note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -100,7 +100,7 @@ function Row({ item, criterion, row, of, cell, isChanged, winners }: Omit<Props,
       })}
       {winners && (
         <Cell inHand={isHere && cell.column === draft.places.length} label={l10n.t('Best: {0}, criterion {1} of {2}: {3}', winnersText(winnersBy(draft.winners, criterion.id)), row + 1, of, name)} onTake={() => take(draft.places.length)}>
-          {winnersBy(draft.winners, criterion.id).map(letterOf).join('=')}
+          {winnersSign(winnersBy(draft.winners, criterion.id), draft.places.length)}
         </Cell>
       )}
     </div>
@@ -115,6 +115,9 @@ function Cell({ inHand, label, onTake, children }: { readonly inHand: boolean; r
     </span>
   );
 }
+
+/** The winners as they stand in their cell, which has no room for many letters. */
+const winnersSign = (winners: readonly number[], of: number): string => (of > 2 && winners.length === of ? l10n.t('all') : winners.map(letterOf).join('='));
 
 /** A verdict as it stands in its cell. */
 function sign(value: boolean | number | string | null | undefined): string {

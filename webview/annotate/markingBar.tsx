@@ -111,7 +111,7 @@ function Evidence({ passages, chosen, isOpen, press }: { readonly passages: read
       <span class="in-group">{l10n.t('It stands in')}</span>
       {evidence.map(({ number = 0, title }) => (
         <button key={number} class="toggle" tabIndex={-1} aria-pressed={chosen === number} onMouseDown={keepFocus} onClick={() => press({ do: 'markEvidence', passage: number })}>
-          {title ?? l10n.t('Passage {0}', number + 1)} {number < choiceKeys && <kbd>{`⇧${l10n.t('Alt')}+${number + 1}`}</kbd>}
+          {title === undefined ? l10n.t('Passage {0}', number + 1) : l10n.t('{0}: {1}', number + 1, title)} {number < choiceKeys && <kbd>{`⇧${l10n.t('Alt')}+${number + 1}`}</kbd>}
         </button>
       ))}
     </div>

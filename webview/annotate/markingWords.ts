@@ -8,7 +8,7 @@ import type { Polarity } from '../../src/core/model/taxonomy';
 export function markingSentence(notice: MarkingNotice, keys: Readonly<Record<string, string>>): string {
   switch (notice.what) {
     case 'began': return l10n.t('Marking passages of {0}: select with Shift and the arrows, then choose a type by its number. {1} ends it.', letterOf(notice.index), keys.markEnd ?? '');
-    case 'ended': return l10n.t('Marked: {0} passages, {1} missing.', notice.spans, notice.missing);
+    case 'ended': return l10n.t('Marked: {0}, missing: {1}.', notice.spans, notice.missing);
     case 'group': return l10n.t('{0}: choose within it, or {1} for the group itself.', notice.name, keys.markTake ?? '');
     case 'no-type': return l10n.t('There are {0} types to choose here.', notice.count);
     case 'nothing-selected': return l10n.t('Select a passage first, with Shift and the arrows; {0} adds what is missing.', keys.markMissing ?? '');

@@ -41,14 +41,21 @@ export function rubricSentence(notice: RubricNotice, keys: Readonly<Record<strin
       return l10n.t('Give a verdict first: the note is kept with it.');
     case 'criterion-added':
       return l10n.t('Added for this item: {0}', notice.name);
+    case 'verdicts-needed':
+      return l10n.t('This study wants every cell filled, and {0} of {1} are empty. {2} says that a criterion does not apply. The draft is kept.', notice.left, notice.of, keys.notApplicable ?? '');
     case 'confirm-verdicts-left':
       return l10n.t('{0} of {1} cells of the criteria are empty: {2} fills them, {3} again to leave that so.', notice.left, notice.of, keys.grid ?? '', keys.save ?? '');
     case 'confirm-criteria-changed':
-      return l10n.t('Asked in other words since you judged: {0}. {1} again to let your verdicts stand.', new Intl.ListFormat(language(), { type: 'conjunction' }).format(notice.names), keys.save ?? '');
+      return l10n.t('Asked in other words since you judged: {0}. {1} again to let your verdicts stand.', new Intl.ListFormat(language(), { type: 'conjunction' }).format(notice.names.map(short)), keys.save ?? '');
     case 'confirm-against-verdicts':
       return l10n.t('{0}. {1} again to let both stand.', againstText(notice.against), keys.save ?? '');
   }
 }
+
+/** So much of a long name stands in a sentence. */
+const mostOfName = 48;
+
+const short = (name: string): string => (name.length > mostOfName ? `${name.slice(0, mostOfName).trimEnd()}…` : name);
 
 /** So many differences are told one by one. */
 const mostTold = 2;

@@ -159,6 +159,7 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
     case 'no-such-answer':
     case 'note-needs-verdict':
     case 'criterion-added':
+    case 'verdicts-needed':
     case 'confirm-verdicts-left':
     case 'confirm-criteria-changed':
     case 'confirm-against-verdicts':

@@ -89,7 +89,7 @@ export function criteriaTable(report: ReportFigures, now: Look): Table {
 function rowOf(criterion: CriterionFigures | undefined): { id: string; title: string; note: string } {
   if (!criterion) return { id: '', title: '', note: '' };
   const { id, name, rubric, inForce, faulty } = criterion;
-  return { id, title: name, note: [rubric, ...(faulty === null ? [] : [l10n.t('faulty')]), ...(inForce ? [] : [l10n.t('no longer in force')])].join(' · ') };
+  return { id, title: name, note: [...(faulty === null ? [] : [l10n.t('faulty')]), ...(inForce ? [] : [l10n.t('no longer in force')]), rubric].join(' · ') };
 }
 
 /** Which verdicts stand behind a cell of a column. */

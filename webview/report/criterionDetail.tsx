@@ -8,7 +8,7 @@ import { Chart } from './chart';
 import { impliedError, metricText } from './figureColumns';
 import { decimal, nText, percent, rateLong, weightText, whole } from './numbers';
 import { byTitle, sliceTitle } from './slices';
-import { cells, chartBy, lookAt } from './store';
+import { cells, chartBy, keys, lookAt, send } from './store';
 
 /** All that is known of one criterion. */
 export function CriterionDetail({ report, number }: { readonly report: ReportFigures; readonly number: number }): JSX.Element | null {
@@ -21,6 +21,13 @@ export function CriterionDetail({ report, number }: { readonly report: ReportFig
     <article class="detail" aria-label={l10n.t('Criterion in hand')}>
       <h2>{name}</h2>
       <p class="about">{[id === name ? '' : id, rubric, kindText(criterion), ...tags.map((tag) => `#${tag}`), inForce ? '' : l10n.t('no longer in force'), faulty === null ? '' : l10n.t('faulty: {0}', faulty)].filter((each) => each !== '').join(' · ')}</p>
+      {(inForce || faulty !== null) && (
+        <div class="actions">
+          <vscode-button appearance="secondary" onClick={() => send({ method: 'editCriterion', criterion: id })}>
+            {l10n.t('Edit it in its rubric')} <kbd>{keys.value.editCriterion}</kbd>
+          </vscode-button>
+        </div>
+      )}
       <Chart title={l10n.t('Weight: stated and implied')} from={Math.min(0, ...weights(criterion))} to={Math.max(0.1, ...weights(criterion))} format={weightText} names={{ value: l10n.t('implied'), mark: l10n.t('stated') }} bars={[weightBar(criterion, l10n.t('weight'))]} />
       {bars.length > 0 && <Chart title={l10n.t('Yes by {0}', byTitle(chartBy.value ?? '').toLowerCase())} from={0} to={1} format={percent} names={{ value: l10n.t('yes') }} bars={bars} />}
       <dl class="figures">

@@ -5,6 +5,7 @@ import type { ReportFigures } from '../../src/protocol/report';
 import { useAction, useAsked } from './asked';
 import type { Finding } from './findings';
 import { ListBox } from './listbox';
+import { Pair } from './pair';
 import { keys, lookAt, send } from './store';
 
 interface Props {
@@ -35,6 +36,8 @@ export function FindingDetail({ report, finding, asked }: Props): JSX.Element {
   };
   useAsked(writeAsked, write);
   useAsked(openAsked, openAll);
+  const edit = (): void => send({ method: 'editCriterion', criterion: of.kind === 'criteria' ? (of.entries[at]?.id ?? null) : null });
+  useAsked(useAction('editCriterion'), edit);
   const entries = 'entries' in of ? of.entries : [];
   return (
     <article class="detail finding" aria-label={title}>
@@ -52,6 +55,11 @@ export function FindingDetail({ report, finding, asked }: Props): JSX.Element {
             {l10n.t('Open all at the desk')} <kbd>{keys.value.openBehind}</kbd>
           </vscode-button>
         )}
+        {of.kind === 'criteria' && (
+          <vscode-button onClick={edit}>
+            {l10n.t('Edit it in its rubric')} <kbd>{keys.value.editCriterion}</kbd>
+          </vscode-button>
+        )}
         {of.kind === 'unfilled' && (
           <vscode-button onClick={openAll}>
             {l10n.t('Show in the table')} <kbd>{keys.value.openBehind}</kbd>
@@ -59,6 +67,7 @@ export function FindingDetail({ report, finding, asked }: Props): JSX.Element {
         )}
       </div>
       {entries.length > 0 && <ListBox label={title} name="entry" entries={entries} selected={at} onSelect={setAt} onEnter={openOne} asked={asked} />}
+      {of.kind === 'items' && of.explains && entries.length > 0 && <Pair serial={serial} finding={of.finding} at={at} />}
       {entries.length > 0 && of.kind !== 'words' && <p class="about">{of.kind === 'items' ? l10n.t('Enter opens the one chosen at the desk.') : l10n.t('Enter goes to its row.')}</p>}
       {entries.length > 0 && entries.length < count && of.kind === 'items' && <p class="about">{l10n.t('The first {0} are named.', entries.length.toLocaleString())}</p>}
     </article>

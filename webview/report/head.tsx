@@ -40,7 +40,7 @@ export function Head({ state, report }: { readonly state: ReportState | undefine
 }
 
 function sizeText({ criteria, study: { items, annotations } }: ReportFigures): string {
-  const inForce = criteria.filter((each) => each.inForce).length;
+  const inForce = criteria.filter(({ inForce: isLatest, faulty }) => isLatest && faulty === null).length;
   return l10n.t('{0} criteria in force · {1} annotations by {2} · {3} of {4} items judged', whole(inForce), whole(annotations.count), annotations.annotators === 1 ? l10n.t('one annotator') : l10n.t('{0} annotators', whole(annotations.annotators)), whole(items.judged), whole(items.count));
 }
 

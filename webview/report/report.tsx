@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Look, ReportFigures } from '../../src/protocol/report';
-import { useAction } from './asked';
+import { useAction, useAsked } from './asked';
 import { CriterionDetail } from './criterionDetail';
 import { FindingDetail } from './findingDetail';
 import { findingsOf } from './findings';
@@ -11,7 +11,7 @@ import { ListBox } from './listbox';
 import { RuleDetail } from './ruleDetail';
 import { SpanDetail } from './spanDetail';
 import { StudyTab } from './studyTab';
-import { act, figures, keys, look, lookAt, notice, state } from './store';
+import { act, figures, keys, look, lookAt, notice, send, state } from './store';
 import { Tables } from './tables';
 
 /** The whole surface. */
@@ -69,6 +69,10 @@ function Figures({ report, now }: { readonly report: ReportFigures; readonly now
   const findingsAsked = useAction('showFindings');
   const [within, goWithin] = useState(0);
   const number = report.criteria.findIndex(({ id }) => id === now.criterion);
+  useAsked(useAction('editCriterion'), () => {
+    // A finding knows which of its criteria is in hand.
+    if (!finding) send({ method: 'editCriterion', criterion: number < 0 || now.tab !== 'criteria' ? null : (now.criterion ?? null) });
+  });
   return (
     <>
       <section class="findings" aria-label={l10n.t('What to look at')}>

@@ -35,6 +35,8 @@ export function useVirtual({ count, size, element, horizontal = false, covered, 
     observeElementOffset,
     overscan: 4,
     scrollPaddingStart: covered,
+    // It takes room before the first one too, as everything else is brought into view too late by that.
+    paddingStart: covered,
     rangeExtractor: (range: Parameters<typeof defaultRangeExtractor>[0]) => {
       const found = defaultRangeExtractor(range);
       return kept < 0 || kept >= count || found.includes(kept) ? found : [...found, kept].sort((a, b) => a - b);
@@ -48,5 +50,6 @@ export function useVirtual({ count, size, element, horizontal = false, covered, 
   useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
   useLayoutEffect(() => virtualizer._willUpdate());
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, size]);
-  return { items: virtualizer.getVirtualItems(), total: count * size, show: (index) => virtualizer.scrollToIndex(index) };
+  const items = virtualizer.getVirtualItems().map((item) => ({ ...item, start: item.start - covered, end: item.end - covered }));
+  return { items, total: count * size, show: (index) => virtualizer.scrollToIndex(index) };
 }

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { kindOfCriterion } from '../../src/core/model/criterionKind';
 import type { Pen } from './criterion';
+import { useBlank } from './entries';
 import { Group, numberIn, TextField, under } from './fields';
 
 /** A scale with more levels than these has no field for each. */
@@ -53,19 +54,28 @@ function CategoryList({ pen: { criterion, issues, write, leave } }: { readonly p
     const value = numberIn(text);
     put(categories.map((each, place) => (place === at ? { name: each.name, ...(value !== null && { value: value as number }) } : each)), true);
   };
-  const own = under(issues, 'categories').filter(({ path }) => path === 'categories');
+  const { count: blanks, add, less, Entries } = useBlank(categories.length === 0 ? 1 : 0);
+  const own = categories.length === 0 ? [] : under(issues, 'categories').filter(({ path }) => path === 'categories');
+  const begin = (name: string): void => {
+    if (name === '') return;
+    put([...categories, { name }], true);
+    less();
+  };
+  const rows: Categories = [...categories, ...Array.from({ length: blanks }, () => ({ name: '' }))];
   return (
     <Group title={l10n.t('Categories, in the order of their keys')} issues={own}>
-      {categories.map((category, at) => (
+      <Entries>
+      {rows.map((category, at) => (
         <div class="line entry" key={at}>
-          <TextField class="grow" label={l10n.t('Category {0}', at + 1)} value={category.name} issues={under(issues, `categories.${at}.name`)} onInput={(name) => set(at, { name })} onLeave={leave} />
-          <TextField class="short" label={l10n.t('Worth (0 to 1)')} value={category.value === undefined ? '' : String(category.value)} placeholder={l10n.t('nothing')} issues={under(issues, `categories.${at}.value`)} onInput={(text) => count(at, text)} onLeave={leave} />
-          <button class="quiet" aria-label={l10n.t('Remove category {0}', at + 1)} onClick={() => put(categories.filter((_, place) => place !== at))}>
+          <TextField class="grow" label={l10n.t('Category {0}', at + 1)} value={category.name} placeholder={at === 0 ? l10n.t('direct') : ''} issues={under(issues, `categories.${at}.name`)} onInput={(name) => (at < categories.length ? set(at, { name }) : begin(name))} onLeave={leave} onEnter={add} />
+          {at < categories.length && <TextField class="short" label={l10n.t('Worth (0 to 1)')} value={category.value === undefined ? '' : String(category.value)} placeholder={l10n.t('nothing')} issues={under(issues, `categories.${at}.value`)} onInput={(text) => count(at, text)} onLeave={leave} />}
+          <button class="quiet" aria-label={l10n.t('Remove category {0}', at + 1)} onClick={() => (at < categories.length ? put(categories.filter((_, place) => place !== at)) : less())}>
             {l10n.t('Remove')}
           </button>
         </div>
       ))}
-      <button class="quiet add" onClick={() => put([...categories, { name: '' }])}>
+      </Entries>
+      <button class="quiet add" onClick={add}>
         {l10n.t('Add a category')}
       </button>
     </Group>

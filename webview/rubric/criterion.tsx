@@ -8,6 +8,7 @@ import { Answers } from './answers';
 import { Action } from './button';
 import { Examples } from './examples';
 import { Check, Choice, Group, numberIn, TextField, under } from './fields';
+import { failingText } from './gate';
 import { Preview } from './preview';
 import { doRequest, library } from './store';
 import { beginStep, change, discard, flush, issuesOf, shown } from './unsaved';
@@ -102,11 +103,18 @@ function Head({ detail, isUnsaved }: { readonly detail: Detail; readonly isUnsav
 }
 
 function Gate({ pen: { criterion, issues, write, leave } }: { readonly pen: Pen }): JSX.Element {
-  const { gate } = criterion;
+  const { gate, weight } = criterion;
+  const failing = failingText(criterion);
   return (
     <div class="line">
       <Check label={l10n.t('Gate: a response that fails it fails')} value={gate !== undefined} onChange={(isGate) => write('gate', isGate ? { threshold: 0.5 } : null)} />
       {gate && <TextField class="short" label={l10n.t('Fails below')} placeholder="0 – 1" value={String(gate.threshold)} issues={under(issues, 'gate')} onInput={(text) => write('gate', { threshold: numberIn(text) ?? '' }, true)} onLeave={leave} />}
+      {gate && (
+        <p class="hint">
+          {failing === undefined ? l10n.t('No answer fails it.') : l10n.t('Fails: {0}.', failing)}
+          {failing !== undefined && weight < 0 && ` ${l10n.t('With a negative weight that is a response without the fault: word a gate as what a response must have.')}`}
+        </p>
+      )}
     </div>
   );
 }

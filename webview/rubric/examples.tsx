@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import type { Criterion, VerdictValue } from '../../src/core/model/criterion';
 import { kindOfCriterion } from '../../src/core/model/criterionKind';
 import type { Pen } from './criterion';
+import { useBlank } from './entries';
 import { Choice, Group, numberIn, TextField, under } from './fields';
 
 type Examples = NonNullable<Criterion['examples']>;
@@ -13,21 +14,34 @@ export function Examples({ pen }: { readonly pen: Pen }): JSX.Element {
   const examples: Examples = criterion.examples ?? [];
   const put = (next: Examples, soon?: boolean): void => write('examples', next.length === 0 ? null : next, soon);
   const set = (at: number, change: Partial<Examples[number]>, soon = true): void => put(examples.map((each, place) => (place === at ? withoutEmpty({ ...each, ...change }) : each)), soon);
+  const { count: blanks, add, less, Entries } = useBlank();
+  const begin = (text: string): void => {
+    if (text === '') return;
+    put([...examples, { text, value: nextAnswer(criterion, examples) }], true);
+    less();
+  };
   return (
     <Group title={l10n.t('Examples')}>
-      {examples.map((example, at) => (
-        <div class="entry example" key={at}>
-          <TextField class="wide" long label={l10n.t('Example {0}', at + 1)} value={example.text} issues={under(issues, `examples.${at}.text`)} onInput={(text) => set(at, { text })} onLeave={leave} />
-          <div class="line">
-            <Verdict criterion={criterion} at={at} value={example.value} issues={under(issues, `examples.${at}.value`)} onChange={(value, soon) => set(at, { value }, soon)} onLeave={leave} />
-            <TextField class="grow" label={l10n.t('Why')} value={example.note ?? ''} onInput={(note) => set(at, { note })} onLeave={leave} />
-            <button class="quiet" aria-label={l10n.t('Remove example {0}', at + 1)} onClick={() => put(examples.filter((_, place) => place !== at))}>
-              {l10n.t('Remove')}
-            </button>
-          </div>
-        </div>
-      ))}
-      <button class="quiet add" onClick={() => put([...examples, { text: '', value: firstAnswer(criterion) }])}>
+      <Entries>
+        {Array.from({ length: examples.length + blanks }, (_, at) => {
+          const example = examples[at];
+          return (
+            <div class="entry example" key={at}>
+              <TextField class="wide" long label={l10n.t('Example {0}', at + 1)} value={example?.text ?? ''} placeholder={l10n.t('A text that meets it, or one that does not')} issues={under(issues, `examples.${at}.text`)} onInput={(text) => (example ? set(at, { text }) : begin(text))} onLeave={leave} />
+              {example && (
+                <div class="line">
+                  <Verdict criterion={criterion} at={at} value={example.value} issues={under(issues, `examples.${at}.value`)} onChange={(value, soon) => set(at, { value }, soon)} onLeave={leave} />
+                  <TextField class="grow" label={l10n.t('Why')} value={example.note ?? ''} onInput={(note) => set(at, { note })} onLeave={leave} />
+                  <button class="quiet" aria-label={l10n.t('Remove example {0}', at + 1)} onClick={() => put(examples.filter((_each, place) => place !== at))}>
+                    {l10n.t('Remove')}
+                  </button>
+                </div>
+              )}
+            </div>
+          );
+        })}
+      </Entries>
+      <button class="quiet add" onClick={add}>
         {l10n.t('Add an example')}
       </button>
     </Group>
@@ -59,9 +73,10 @@ function Verdict({ criterion, at, value, issues, onChange, onLeave }: VerdictPro
 /** A value that the criterion does not have any more stands among those that it has, until another is chosen. */
 const odd = (value: VerdictValue, isAnswer: boolean): (readonly [string, string])[] => (isAnswer ? [] : [[String(value), String(value)]]);
 
-function firstAnswer(criterion: Criterion): VerdictValue {
+/** What an example shows at first: of yes or no the one that none shows yet. */
+function nextAnswer(criterion: Criterion, examples: Examples): VerdictValue {
   switch (kindOfCriterion(criterion)) {
-    case 'yes-no': return true;
+    case 'yes-no': return !examples.some(({ value }) => value === true);
     case 'scale': return criterion.max ?? 5;
     case 'category': return criterion.categories?.[0]?.name ?? '';
   }

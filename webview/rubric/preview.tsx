@@ -28,7 +28,7 @@ export function Preview({ criterion }: { readonly criterion: Pick<Criterion, 'ti
           <p class="asked" dir="auto">
             {text.trim() === '' ? l10n.t('Nothing is asked yet.') : text}
           </p>
-          {gate && <p class="gate">{l10n.t('A response that fails this fails as a whole.')}</p>}
+          {gate && <p class="gate">{l10n.t('Gate: where it is not met, the others do not count.')}</p>}
           <ul class="answers">
             {answers.map(({ key, name, meaning }) => (
               <li key={`${key} ${name}`}>

@@ -64,6 +64,8 @@ export function connect(): void {
 function take(now: LibraryState): void {
   const isFirst = library.value === undefined;
   library.value = now;
+  // What was told before is of another library; what is to be told of this one comes behind it.
+  notice.value = undefined;
   if (now.moved !== moved || isFirst) {
     moved = now.moved;
     adding.value = undefined;

@@ -6,6 +6,7 @@ import { tooShort, type TooShort } from '../model/writing';
 import { placeOfText } from './demands';
 import type { Editing } from './editing';
 import type { Following } from './following';
+import { cellsLeft } from './grid/cells';
 import { draftOf, judgementOf, show } from './judgement';
 import type { Navigation } from './navigation';
 import { questionsOf } from './questions';
@@ -50,12 +51,18 @@ export class Saving {
       this.askForText(short, hand);
       return;
     }
-    const question = questions.find(({ kind }) => kind === 'nothing-judged' || !stage.confirmation.allows(draft, kind));
+    const cells = cellsLeft(hand);
+    if (hand.task.verdicts === 'all' && cells.left > 0 && !isEmptyDraft(draft)) {
+      this.askForVerdicts(cells);
+      return;
+    }
+    const question = questions.find((each) => each.kind === 'nothing-judged' || !stage.confirmation.allows(draft, each));
     if (question) {
-      stage.confirmation.ask(draft, question.kind);
+      stage.confirmation.ask(draft, question);
       stage.say(question);
       return;
     }
+    stage.confirmation.saved(cells);
     // What was said of other texts is not said again.
     const before = isStale(open) ? undefined : annotation?.judgement;
     const judgement = judgementOf(draft, open.shown, before);
@@ -97,6 +104,12 @@ export class Saving {
     if (place) this.editing.judge(place);
     this.stage.say({ kind: 'too-short', ...short });
     this.stage.sending.focus({ kind: 'field', field: short.field });
+  }
+
+  /** The study wants every cell filled: how many are empty is told, and the first of them is in hand. */
+  private askForVerdicts({ left, of }: { readonly left: number; readonly of: number }): void {
+    this.editing.judge({ do: 'grid', on: true });
+    this.stage.say({ kind: 'verdicts-needed', left, of });
   }
 
   /** The item stays: what was refined stands among the responses, to be judged too, or others' critiques can be seen and judged now. */

@@ -46,7 +46,7 @@ export class Stage {
   /** Shows something, and tells. */
   show(shown: Shown): void {
     this.now = shown;
-    this.confirmation.forget();
+    this.confirmation.begin();
     this.tell();
   }
 

@@ -43,7 +43,7 @@ const fields = {
   gate: z.object({ threshold: share }).optional(),
   tags: z.array(z.string().min(1)).optional(),
   /** Texts that show it met and not met. */
-  examples: z.array(z.object({ text: z.string().min(1), value: verdictValueSchema, note: z.string().optional() })).optional(),
+  examples: z.array(z.object({ text: z.string().min(1, 'must not be empty'), value: verdictValueSchema, note: z.string().optional() })).optional(),
   origin: originSchema.optional(),
   /** Why it should not be judged by any more. */
   faulty: z.object({ reason: z.string().min(1, 'must not be empty') }).optional(),

@@ -12,6 +12,14 @@ export interface DeskAnswer {
   readonly text?: string;
 }
 
+/** A text that shows what an answer means. */
+export interface DeskExample {
+  readonly text: string;
+  readonly value: VerdictValue;
+  /** Why. */
+  readonly note?: string;
+}
+
 /** A criterion as the annotator sees it: without its weight, which is none of the question. */
 export interface DeskCriterion {
   readonly id: string;
@@ -20,17 +28,22 @@ export interface DeskCriterion {
   readonly kind: CriterionKind;
   /** Every answer; of a scale with many levels those that are described. */
   readonly answers: readonly DeskAnswer[];
+  readonly examples?: readonly DeskExample[];
   /** Of a scale. */
   readonly range?: { readonly min: number; readonly max: number };
   /** Whether failing it makes the others count no more. */
   readonly gate: boolean;
   /** Whether it is for this item only. */
   readonly own: boolean;
+  /** Number (from 0) of its rubric, where that says how to judge by it. */
+  readonly rubric?: number;
 }
 
 /** The criteria that items are judged by, the most important first. Sent once: items that share them name the same `key`. */
 export interface DeskCriteria {
   readonly key: string;
+  /** How to judge by each rubric that says so. */
+  readonly rubrics: readonly { readonly title: string; readonly description: string }[];
   readonly criteria: readonly DeskCriterion[];
 }
 
@@ -90,6 +103,8 @@ export type RubricNotice =
   | { readonly kind: 'no-such-answer'; readonly answers: AnswerRange }
   | { readonly kind: 'note-needs-verdict' }
   | { readonly kind: 'criterion-added'; readonly name: string }
+  /** The study wants every cell filled. */
+  | { readonly kind: 'verdicts-needed'; readonly left: number; readonly of: number }
   | { readonly kind: 'confirm-verdicts-left'; readonly left: number; readonly of: number }
   | { readonly kind: 'confirm-criteria-changed'; readonly names: readonly string[] }
   | { readonly kind: 'confirm-against-verdicts'; readonly against: readonly Against[] };

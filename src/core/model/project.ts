@@ -123,6 +123,7 @@ export const projectSchema = z.looseObject({
       reveal: z.boolean().optional().describe('Whether annotators see which model wrote which response once they have judged the item. False where nothing is said, and never where items come again.'),
       guidelines: z.string().min(1).optional().describe("A Markdown file that says how to judge, relative to this file's folder. Annotators open it at the desk, and each annotation keeps its version."),
       winners: z.boolean().optional().describe('Whether annotators say for each criterion of a rubric which response meets it best, beside the verdicts; it may be another than the best of all, and several may be tied. False where nothing is said.'),
+      verdicts: z.enum(['any', 'all']).optional().describe('How many cells of the grid of criteria and responses are to be filled before a judgement is saved: "any" asks once about those that are empty and lets them stand, "all" keeps the draft until each criterion has a verdict on each response, or is said not to apply. Any where nothing is said.'),
       flags: z.array(flagSchema).optional().describe('What annotators can flag, in the order of its keys.'),
       critique: critiqueSchema.optional().describe('What annotators write about each response.'),
       rationale: rationaleSchema.optional().describe('What annotators write about the judgement as a whole.'),
@@ -202,6 +203,8 @@ export interface Task extends Writing {
   readonly othersCritiques: VerifierTime;
   /** Whether the best response is named by criterion. */
   readonly winners: boolean;
+  /** Whether every cell of the grid is to be filled. */
+  readonly verdicts: 'any' | 'all';
   readonly flags: readonly Flag[];
   /** What is marked in responses, by type. */
   readonly spans: readonly SpanType[];
@@ -214,6 +217,6 @@ function writingOf({ critique: { fields, minLength } = {}, rationale = {} }: Pic
 }
 
 export function taskOf({ task }: Project): Task {
-  const { mode, aspects = defaultAspects, steps = 'auto', strength = true, references = false, verifiers = 'shown', othersCritiques = 'hidden', winners = false, flags = defaultFlags, spans = defaultSpanTypes, critique, rationale } = task;
-  return { mode, aspects, steps, strength, references, verifiers, othersCritiques, winners, flags, spans, ...writingOf({ critique, rationale }) };
+  const { mode, aspects = defaultAspects, steps = 'auto', strength = true, references = false, verifiers = 'shown', othersCritiques = 'hidden', winners = false, verdicts = 'any', flags = defaultFlags, spans = defaultSpanTypes, critique, rationale } = task;
+  return { mode, aspects, steps, strength, references, verifiers, othersCritiques, winners, verdicts, flags, spans, ...writingOf({ critique, rationale }) };
 }

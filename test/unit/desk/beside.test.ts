@@ -47,7 +47,7 @@ describe('what stands beside the conversation', () => {
 });
 
 describe('a passage that supports a response', () => {
-  const hand = { draft: emptyDraft(2), list: { key: '', criteria: [], shown: { key: '', criteria: [] } }, cell: null, selected: 1, part: 0, buckets: true, turns: 1, passages: 2, text: () => '', task: taskOf({ task: { mode: 'rank', questions: [], skipReasons: [] } } as unknown as Project) };
+  const hand = { draft: emptyDraft(2), list: { key: '', criteria: [], shown: { key: '', rubrics: [], criteria: [] } }, cell: null, selected: 1, part: 0, buckets: true, turns: 1, passages: 2, text: () => '', task: taskOf({ task: { mode: 'rank', questions: [], skipReasons: [] } } as unknown as Project) };
 
   it('is ticked, and again it is not', () => {
     const once = judge(hand, { do: 'support', passage: 1 });

@@ -6,7 +6,7 @@ import type { Judging } from '../../../src/core/model/judging';
 import type { Mode } from '../../../src/core/model/mode';
 import { taskOf, type Project, type Task } from '../../../src/core/model/project';
 
-const noCriteria: Hand['list'] = { key: '', criteria: [], shown: { key: '', criteria: [] } };
+const noCriteria: Hand['list'] = { key: '', criteria: [], shown: { key: '', rubrics: [], criteria: [] } };
 
 /** Nothing judged yet of an item with these responses, whose first one is selected. */
 export function handOn(texts: readonly string[], mode: Mode, more: Partial<Hand> = {}): Hand {

@@ -213,3 +213,15 @@ describe('reading a pack', () => {
     await expect(readPacks(text)).rejects.toThrow(message);
   });
 });
+
+describe('a criterion that is flagged as faulty', () => {
+  const faulty = { id: 'two', text: 'Is it short and kind?', weight: 1, faulty: { reason: 'asks two things' } };
+  const pack = { id: 'style', title: 'Style', criteria: [{ id: 'short', text: 'Is it short?', weight: 2 }, faulty] };
+
+  it('is left out of forms that cannot say so, and counted, and kept in those that can', async () => {
+    const written = await writePack(pack, packFormNamed('healthbench')!);
+    expect(written.text).not.toContain('short and kind');
+    expect(written).toMatchObject({ criteria: 1, lost: [{ count: 1, reason: 'a criterion that is flagged as faulty' }, expect.anything(), expect.anything(), expect.anything()] });
+    expect((await writePack(pack, packFormNamed('yaml')!)).text).toContain('asks two things');
+  });
+});

@@ -1,6 +1,6 @@
 import type { Criterion } from '../../model/criterion';
 import { kindOfCriterion } from '../../model/criterionKind';
-import type { DeskCriteria, DeskCriterion } from '../../model/deskRubric';
+import type { DeskCriteria, DeskCriterion, DeskExample } from '../../model/deskRubric';
 import type { RubricRef, Rubrics } from '../../model/rubric';
 import { criteriaFor, currentRubrics, rubricsFor, type ScopedItem } from '../../rubric/inForce';
 import { answersOf, isByValue } from './answers';
@@ -33,11 +33,16 @@ function listOf(rubrics: Rubrics, item: ScopedItem): CriteriaInForce {
   const placed = criteriaFor(rubrics, item);
   const own = new Set(rubricsFor(rubrics, item).filter(({ scope }) => scope?.kind === 'item').map(({ id }) => id));
   const key = String(++serial);
-  return { key, criteria: placed.map(({ criterion }) => criterion), shown: { key, criteria: placed.map(({ rubric, criterion }) => criterionShown(criterion, own.has(rubric))) } };
+  const described = rubricsFor(rubrics, item).flatMap(({ id, title, description = '' }) => (description.trim() === '' ? [] : [{ id, title, description }]));
+  const numbers = new Map(described.map(({ id }, number) => [id, number]));
+  const shown = placed.map(({ rubric, criterion }) => criterionShown(criterion, own.has(rubric), numbers.get(rubric)));
+  return { key, criteria: placed.map(({ criterion }) => criterion), shown: { key, rubrics: described.map(({ title, description }) => ({ title, description })), criteria: shown } };
 }
 
-function criterionShown(criterion: Criterion, own: boolean): DeskCriterion {
-  const { id, title, text, min = 1, max = 5, gate } = criterion;
+function criterionShown(criterion: Criterion, own: boolean, rubric: number | undefined): DeskCriterion {
+  const { id, title, text, min = 1, max = 5, gate, examples = [] } = criterion;
   const kind = kindOfCriterion(criterion);
-  return { id, ...(title !== undefined && { title }), text, kind, answers: answersOf(criterion), ...(kind === 'scale' && isByValue(criterion) && { range: { min, max } }), gate: gate !== undefined, own };
+  return { id, ...(title !== undefined && { title }), text, kind, answers: answersOf(criterion), ...(examples.length > 0 && { examples: examples.map(exampleShown) }), ...(kind === 'scale' && isByValue(criterion) && { range: { min, max } }), gate: gate !== undefined, own, ...(rubric !== undefined && { rubric }) };
 }
+
+const exampleShown = ({ text, value, note }: NonNullable<Criterion['examples']>[number]): DeskExample => ({ text, value, ...(note !== undefined && { note }) });

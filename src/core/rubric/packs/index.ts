@@ -95,7 +95,8 @@ export async function writePack(pack: Pack, form: PackForm, options: PackOptions
   const told = new Told();
   const whole = normalPack(pack);
   const criteria = whole.criteria.filter((criterion) => {
-    const reason = form.leavesOut(criterion);
+    // Whoever reads the form would judge by it again.
+    const reason = criterion.faulty && !carriesFaults(form) ? 'a criterion that is flagged as faulty' : form.leavesOut(criterion);
     if (reason !== undefined) told.count(reason);
     return reason === undefined;
   });
@@ -106,6 +107,9 @@ export async function writePack(pack: Pack, form: PackForm, options: PackOptions
   countLosses(kept, checkedPack(back), told);
   return { text: await textOf(records, form.syntax), criteria: criteria.length, lost: told.all(), notes: form.notes?.(kept, options) ?? [] };
 }
+
+/** Whether a form says of a criterion that it is faulty. */
+const carriesFaults = (form: PackForm): boolean => form === jsonPack || form === yamlPack || form === oneLinePack;
 
 /** Counts what reads otherwise than it was. */
 function countLosses(pack: Pack, back: Pack, told: Told): void {

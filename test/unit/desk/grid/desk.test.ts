@@ -14,8 +14,8 @@ const depth = criterion('depth', { kind: 'scale' });
 const rubricFile = (folder: string): string => join(folder, 'data.tiebreak.d', 'rubrics.json');
 const rubricsIn = (folder: string): Rubrics => rubricsSchema.parse(JSON.parse(readFileSync(rubricFile(folder), 'utf8')));
 
-async function deskOn(versions: readonly (readonly Criterion[])[], count = 2): Promise<{ readonly folder: string; readonly seen: DeskWindow }> {
-  const folder = await folderOf(count, ({ task }) => ({ task: { ...task, winners: true } }));
+async function deskOn(versions: readonly (readonly Criterion[])[], count = 2, more: object = {}): Promise<{ readonly folder: string; readonly seen: DeskWindow }> {
+  const folder = await folderOf(count, ({ task }) => ({ task: { ...task, winners: true, ...more } }));
   writeFileSync(rubricFile(folder), JSON.stringify(library(rubric('style', versions))));
   const seen = await windowIn(folder);
   await seen.desk.start();
@@ -119,6 +119,44 @@ describe('verdicts at the desk', () => {
     expect(annotationsIn(folder).map(({ rubrics, judgement }) => [rubrics[0]?.version, judgement.verdicts?.length])).toEqual([[1, 6], [2, 6]]);
   });
 
+  it('that are missing are asked about once for an item, and of grids that nobody touches once until one is touched', async () => {
+    const { seen } = await deskOn([[apt, depth]], 6);
+    const asked = (): number => seen.notices.splice(0).filter(({ kind }) => kind === 'confirm-verdicts-left').length;
+    await seen.rank(1, 2, 3);
+    expect(asked()).toBe(1);
+    // The order is changed, and the cells are as they were.
+    await seen.rank(1, 1, 2);
+    expect([asked(), seen.id]).toEqual([0, 'q1']);
+    await seen.rank(1, 2, 3);
+    expect([asked(), seen.id]).toEqual([0, 'q2']);
+    await press(seen, grid, 1, 0);
+    await seen.desk.judge(grid);
+    await seen.rank(1, 2, 3);
+    expect(asked()).toBe(1);
+    // One more is filled: it looks like the next one was forgotten.
+    await press(seen, grid, 0, grid);
+    await seen.desk.save();
+    expect(asked()).toBe(1);
+    await seen.desk.save();
+    expect([asked(), seen.id]).toEqual([0, 'q3']);
+    await seen.rank(1, 2, 3);
+    expect([asked(), seen.id]).toEqual([1, 'q3']);
+  });
+
+  it('are all there before anything is saved where the study wants that', async () => {
+    const { folder, seen } = await deskOn([[apt, depth]], 2, { verdicts: 'all' });
+    await press(seen, grid, 1);
+    await seen.desk.judge(grid);
+    await seen.rank(1, 2, 3);
+    await seen.desk.save();
+    expect(seen.notices.at(-1)).toEqual({ kind: 'verdicts-needed', left: 7, of: 8 });
+    expect(seen.item).toMatchObject({ status: 'draft', rubric: { cell: { row: 0, column: 1 } } });
+    await press(seen, 0, { do: 'notApplicable' }, 1, 3, 3, 3, 0);
+    await seen.desk.save();
+    expect(seen.id).toBe('q1');
+    expect(annotationsIn(folder)).toHaveLength(1);
+  });
+
   it('need a verdict before a note', async () => {
     const { seen } = await deskOn([[apt]]);
     await seen.desk.focus('note');
@@ -140,6 +178,22 @@ describe('criteria at the desk', () => {
     expect(seen.item.rubric?.list).toBe(seen.criteriaSent[0]?.key);
     await seen.desk.resend();
     expect(seen.criteriaSent).toHaveLength(2);
+  });
+
+  it('come with the examples of what meets them and what does not', async () => {
+    const examples = [{ text: 'It rains.', value: true, note: 'five letters' }, { text: 'As to the weather, much could be said.', value: false }];
+    const { seen } = await deskOn([[{ ...apt, examples }, depth]]);
+    expect(seen.criteriaSent[0]?.criteria.map((each) => each.examples)).toEqual([examples, undefined]);
+    expect(seen.criteriaSent[0]?.rubrics).toEqual([]);
+  });
+
+  it('come with what their rubric says of how to judge by them', async () => {
+    const folder = await folderOf(1, () => ({}));
+    writeFileSync(rubricFile(folder), JSON.stringify(library(rubric('style', [[apt]]), rubric('truth', [[depth]], { title: 'Truth', description: 'Judge each answer by itself.' }))));
+    const seen = await windowIn(folder);
+    await seen.desk.start();
+    expect(seen.criteriaSent[0]?.rubrics).toEqual([{ title: 'Truth', description: 'Judge each answer by itself.' }]);
+    expect(seen.criteriaSent[0]?.criteria.map((each) => each.rubric)).toEqual([undefined, 0]);
   });
 
   it('for one item are written where it is judged, and are in hand there at once; a version in use is left as it is', async () => {
