@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { DraftField } from '../../src/core/model/draft';
 import { focusRequest, setText } from './store';
 
@@ -21,7 +21,7 @@ export function Field({ itemKey, field, label, text, placeholder, rows = 2 }: Pr
   const name = JSON.stringify(field);
 
   // Before the focus comes: what a person types in stands.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = element;
     const isTypedIn = document.hasFocus() && document.activeElement === current;
     if (current && !isTypedIn && current.value !== text) current.value = text;

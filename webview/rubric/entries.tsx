@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** Entries of a list that are begun and say nothing yet: they are the page's own until they do, so that nothing is told to be wrong with them. */
 export interface Blank {
@@ -22,7 +22,8 @@ export function useBlank(least = 0): Blank {
       {children}
     </div>
   ));
-  useEffect(() => {
+  // With the entry that was asked for: what was drawn before it must not answer for it.
+  useLayoutEffect(() => {
     if (!isAsked.current) return;
     isAsked.current = false;
     [...(root.current?.querySelectorAll('.entry') ?? [])].at(-1)?.querySelector<HTMLElement>('.control')?.focus();

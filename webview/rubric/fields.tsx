@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { FieldIssue } from '../../src/core/model/rubricView';
 
 interface TextProps {
@@ -20,7 +20,8 @@ interface TextProps {
 /** A text field with its label and what is wrong with its text. While it has the focus the person's text stands; the host's is taken over otherwise. */
 export function TextField({ label, value, onInput, onLeave, onEnter, placeholder = '', long = false, issues = [], class: name = '', first = false }: TextProps): JSX.Element {
   const element = useRef<HTMLElement & { value: string }>(null);
-  useEffect(() => {
+  // Before anything can focus it: what is typed goes on from the text that is there.
+  useLayoutEffect(() => {
     const { current } = element;
     const isTypedIn = document.hasFocus() && document.activeElement === current;
     if (current && !isTypedIn && current.value !== value) current.value = value;
