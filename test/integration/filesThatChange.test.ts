@@ -65,7 +65,7 @@ suite('files that change under an open study', () => {
     const problems = (): string[] => vscode.languages.getDiagnostics(vscode.Uri.file(rubrics)).filter(({ source }) => source === 'Tiebreak').map(({ message }) => message);
     await type(1, 2);
     await writeFile(rubrics, '{"version": 1, "rubrics": [');
-    assert.match((await until('a problem', problems, (found) => found.length === 1))[0] ?? '', /is not JSON.*The rubrics read before stay in force/);
+    assert.match((await until('a problem', problems, (found) => found.length === 1))[0] ?? '', /is not JSON.*What was read before stays in force/);
     await writeFile(rubrics, JSON.stringify({ version: 1, rubrics: [{ id: 'style', title: 'Style', versions: [{ version: 3, criteria: [] }] }] }));
     await until('no problem', problems, (found) => found.length === 0);
     await type(3);
