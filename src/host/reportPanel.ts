@@ -5,7 +5,7 @@ import { messageOf } from '../core/model/problem';
 import type { CellItem, CellQuestion, SpanQuestion } from '../core/quality/coverage/cellItems';
 import type { RuleQuestion } from '../core/quality/coverage/ruleItems';
 import { columnsOfCells, TableOfCells } from '../core/quality/coverage/cellTable';
-import { matrixAsCsv } from '../core/quality/coverage/written';
+import { matrixAsCsv, rulesAsCsv, spansAsCsv } from '../core/quality/coverage/written';
 import { mustBeWrittenOut } from '../core/dataset/scan';
 import { chartFormats, toHostSchema, type ChartFormat, type ItemFinding, type KeyboardPlace, type Look, type ReportAction, type ReportMessage, type ReportProtocol, type ReportReplies, type ReportRequest, type ReportState } from '../protocol/report';
 import { cellText, findingText, ruleMarkText, spansText } from './coverageItems';
@@ -265,10 +265,12 @@ export class ReportPanel implements vscode.Disposable {
     return finding === 'withoutRubric' ? study.items.withoutRubric.first : study[finding].first;
   }
 
+  /** Saves the table of the tab that is shown. */
   private async exportMatrix(): Promise<void> {
     if (!this.report) return;
-    const { criteria, slices, cells } = this.report.counted;
-    const lines = [...matrixAsCsv({ criteria, slices, matrix: new TableOfCells(cells) })];
+    const { criteria, slices, cells, spans, rules } = this.report.counted;
+    const tab = this.look?.tab;
+    const lines = [...(tab === 'spans' ? spansAsCsv({ slices, spans }) : tab === 'rules' ? rulesAsCsv(rules) : matrixAsCsv({ criteria, slices, matrix: new TableOfCells(cells) }))];
     await this.save(vscode.l10n.t('{0} coverage', this.document.name), 'csv', `${lines.join('\n')}\n`);
   }
 

@@ -235,6 +235,8 @@ test('the rules at the desk and their balance look right in every theme, and lea
   await view.press('Control+Home', 'ArrowRight');
   await expect(view.at).toHaveText(/^Answer in one sentence, In scope: 2 \(50%\), n 4/);
   await expect(view.aside).toContainText('Where marked prompts stand');
+  // Rules have no slices.
+  await expect(view.root.getByRole('button', { name: /^Heat map/ })).toHaveCount(0);
   found.push(...(await lookAt(view, 'rules-3-coverage')));
   await view.focusGrid();
   await view.press('ArrowRight', 'Enter');

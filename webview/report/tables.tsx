@@ -35,8 +35,9 @@ export function Tables({ report, now }: { readonly report: ReportFigures; readon
     if (before?.column !== column) lookAt({ sort: { column, descending: true } });
     else lookAt({ sort: before.descending ? { column, descending: false } : undefined });
   };
-  const isMap = now.heatMap === true && now.by !== 'figures';
-  useAsked(useAction('showHeatMap'), () => toggleHeatMap(now));
+  // Rules have no slices.
+  const isMap = !isRules && now.heatMap === true && now.by !== 'figures';
+  useAsked(useAction('showHeatMap'), () => isRules || toggleHeatMap(now));
   return (
     <>
       <Toolbar now={now} isMap={isMap} shown={table.count} of={isRules ? report.rules.rules.length : isSpans ? report.spans.types.length : report.criteria.length} />
@@ -88,7 +89,7 @@ function Toolbar({ now, isMap, shown, of }: { readonly now: Look; readonly isMap
           </select>
         </label>
       )}
-      {dimensions.value.length > 0 && (
+      {now.tab !== 'rules' && dimensions.value.length > 0 && (
         <button class="quiet" aria-pressed={isMap} onClick={() => toggleHeatMap(now)} title={l10n.t('All cells of the slices at a glance, and back to the table')}>
           {l10n.t('Heat map')} <kbd>{keys.value.showHeatMap}</kbd>
         </button>

@@ -1,5 +1,7 @@
 import { rateOf } from '../rate';
-import { tellingSlices, type Cell, type CoverageSlice, type CriterionFigures } from '../../model/coverage';
+import { tellingSlices, type Cell, type CoverageSlice, type CriterionFigures, type SpanCounts } from '../../model/coverage';
+import type { Rate } from '../../model/rate';
+import type { RuleCounts } from '../../model/ruleCoverage';
 import type { Coverage } from './figures';
 import type { Cells } from './matrix';
 
@@ -41,9 +43,41 @@ export function* matrixAsCsv({ slices, criteria, matrix }: Pick<Coverage, 'slice
 }
 
 function csvLine({ id, rubric, name }: CriterionFigures, slice: CoverageSlice | undefined, { chances, filled, notApplicable, unfilled, worth, valued }: Cell): string {
-  const rate = rateOf(worth, valued);
-  const shares = [rate?.rate, rate?.low, rate?.high].map((share) => (share === undefined ? '' : String(Number(share.toPrecision(6)))));
-  return [...[id, rubric, name, slice?.by ?? 'all', slice ? (slice.value ?? 'other') : ''].map(quoted), chances, filled, notApplicable, unfilled, ...shares].join(',');
+  return [...[id, rubric, name, ...namesOf(slice)].map(quoted), chances, filled, notApplicable, unfilled, ...sharesOf(rateOf(worth, valued))].join(',');
 }
+
+/** Types of spans as lines of CSV, as the matrix is: in all responses with a critique, then in each slice that has some. The rate is the share of those responses with at least one. */
+export function* spansAsCsv({ slices, spans }: Pick<Coverage, 'slices' | 'spans'>): Generator<string> {
+  const telling = new Set(tellingSlices(slices));
+  yield 'kind,type,by,slice,spans,responses,critiqued,rate,low,high';
+  for (const type of spans.types) {
+    yield spanLine(type, undefined, type.spans, type.responses);
+    for (const [index, critiqued] of spans.slices) {
+      const slice = slices[index];
+      if (!slice || !telling.has(slice.by)) continue;
+      const [, count = 0, responses = 0] = type.slices.find(([number]) => number === index) ?? [];
+      yield spanLine(type, slice, count, rateOf(responses, critiqued));
+    }
+  }
+}
+
+function spanLine({ kind, type }: SpanCounts['types'][number], slice: CoverageSlice | undefined, spans: number, rate: Rate | null): string {
+  return [...[kind, type ?? '', ...namesOf(slice)].map(quoted), spans, rate ? Math.round(rate.rate * rate.n) : 0, rate?.n ?? 0, ...sharesOf(rate)].join(',');
+}
+
+/** Rules as lines of CSV (RFC 4180, without line ends): the balance of each, and Krippendorff's alpha of its marks. */
+export function* rulesAsCsv({ rules }: RuleCounts): Generator<string> {
+  yield 'rule,feedback,scope,version,in,near,out,unmarked,refined,reworded,alpha';
+  for (const { id, feedback, scope, version, refined, earlier, agreement, unmarked, ...counts } of rules) {
+    const known = refined ? Math.round(refined.rate * refined.n) : 0;
+    yield [...[id, feedback, scope].map(quoted), version, counts.in, counts.near, counts.out, unmarked, known, earlier, agreement.alpha === null ? '' : shortened(agreement.alpha)].join(',');
+  }
+}
+
+const namesOf = (slice: CoverageSlice | undefined): [by: string, value: string] => (slice ? [slice.by, slice.value ?? 'other'] : ['all', '']);
+
+const sharesOf = (rate: Rate | null): string[] => [rate?.rate, rate?.low, rate?.high].map((share) => (share === undefined ? '' : shortened(share)));
+
+const shortened = (value: number): string => String(Number(value.toPrecision(6)));
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

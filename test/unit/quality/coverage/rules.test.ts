@@ -7,7 +7,7 @@ import type { Rules } from '../../../../src/core/model/rule';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { RuleCounter } from '../../../../src/core/quality/coverage/ruleCounts';
 import { itemsOfRule, type RuleQuestion } from '../../../../src/core/quality/coverage/ruleItems';
-import { coverageAsJson } from '../../../../src/core/quality/coverage/written';
+import { coverageAsJson, rulesAsCsv } from '../../../../src/core/quality/coverage/written';
 import { studyPaths, type Study } from '../../../../src/core/study/study';
 import { annotation } from '../../made/lines';
 import { pairsOfResponses, rubricStudy, type MadeJudgement } from '../../made/rubricStudy';
@@ -47,6 +47,9 @@ describe('the balance of rules', () => {
     expect(kind).toMatchObject({ in: 2, near: 0, out: 1, marked: 3, agreement: { units: 1 } });
     expect(idle).toMatchObject({ marked: 0, unmarked: 7, shares: { in: null }, refined: null });
     expect(old).toMatchObject({ retired: true, marked: 0 });
+    const lines = [...rulesAsCsv(counts)];
+    expect(lines[0]).toBe('rule,feedback,scope,version,in,near,out,unmarked,refined,reworded,alpha');
+    expect(lines.slice(1).map((line) => [line.split(',')[0], line.split(',').slice(-8).join(' ')])).toEqual([['short', '2 3 1 2 1 1 1 0.4'], ['kind', '1 2 0 1 4 0 0 0'], ['idle', '1 0 0 0 7 0 0 '], ['old', '1 0 0 0 7 0 0 ']]);
     expect(coverageAsJson(await coverageOf(study, { by }))).toMatchObject({ rules: { annotations: 7, rules: [{ id: 'short' }, { id: 'kind' }, { id: 'idle' }, { id: 'old' }] } });
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Judgement } from '../../../../src/core/model/annotation';
 import { coverageOf } from '../../../../src/core/quality/coverage/coverage';
 import { itemsOfSpans } from '../../../../src/core/quality/coverage/spanItems';
+import { spansAsCsv } from '../../../../src/core/quality/coverage/written';
 import { namingNoResponse, slicesWithoutModels } from '../../../../src/core/quality/coverage/withoutModels';
 import { criterion, rubric, rubricStudy } from '../../made/rubricStudy';
 
@@ -35,6 +36,10 @@ describe('the items behind a count of spans', () => {
     }
     const model = (value: string): number => slices.findIndex((slice) => slice.by === 'model' && slice.value === value);
     expect(spans.slices.filter(([slice]) => slices[slice]?.by === 'model')).toEqual([[model('alpha'), 3], [model('beta'), 2]]);
+    const [head, ...lines] = [...spansAsCsv({ slices, spans })].map((line) => line.split(','));
+    expect(head).toEqual(['kind', 'type', 'by', 'slice', 'spans', 'responses', 'critiqued', 'rate', 'low', 'high']);
+    expect(lines.filter(([kind, type, of]) => kind === 'span' && type === 'wrong' && of !== 'annotator').map((line) => line.slice(2, 8))).toEqual([['all', '', '4', '3', '5', '0.6'], ['model', 'alpha', '3', '2', '3', '0.666667'], ['model', 'beta', '1', '1', '2', '0.5']]);
+    expect(lines.filter(([kind, type]) => kind === 'missing' && type === '').map((line) => line.slice(2, 8))).toContainEqual(['model', 'alpha', '0', '0', '3', '0']);
   });
 });
 
