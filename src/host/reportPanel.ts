@@ -4,10 +4,9 @@ import type { CoverageSlice } from '../core/model/coverage';
 import { messageOf } from '../core/model/problem';
 import type { CellItem, CellQuestion, SpanQuestion } from '../core/quality/coverage/cellItems';
 import type { RuleQuestion } from '../core/quality/coverage/ruleItems';
-import { columnsOfCells, TableOfCells } from '../core/quality/coverage/cellTable';
-import { matrixAsCsv, rulesAsCsv, spansAsCsv } from '../core/quality/coverage/written';
+import { columnsOfCells } from '../core/quality/coverage/cellTable';
 import { mustBeWrittenOut } from '../core/dataset/scan';
-import { chartFormats, toHostSchema, type ChartFormat, type ItemFinding, type KeyboardPlace, type Look, type ReportAction, type ReportMessage, type ReportProtocol, type ReportReplies, type ReportRequest, type ReportState } from '../protocol/report';
+import { toHostSchema, type ChartFormat, type ItemFinding, type KeyboardPlace, type Look, type ReportAction, type ReportMessage, type ReportProtocol, type ReportReplies, type ReportRequest, type ReportState } from '../protocol/report';
 import { cellText, findingText, ruleMarkText, spansText } from './coverageItems';
 import type { BehindTask, Counted, OfStudy } from './coverageWorker';
 import type { DeskEditor } from './editor';
@@ -15,7 +14,7 @@ import { Keyboard } from './keyboard';
 import { pairTexts } from './pairTexts';
 import { openItem, openQueue } from './queueItems';
 import { ReportMemory } from './reportMemory';
-import { saveReport } from './saveReport';
+import { askChartFormat, saveReport, tableAsCsv } from './saveReport';
 import type { StudyDocument } from './studyDocument';
 import { surfaceSetting, WebviewChannel } from './webviewChannel';
 import { behindInWorker, coverageInWorker } from './worker';
@@ -268,18 +267,14 @@ export class ReportPanel implements vscode.Disposable {
   /** Saves the table of the tab that is shown. */
   private async exportMatrix(): Promise<void> {
     if (!this.report) return;
-    const { criteria, slices, cells, spans, rules } = this.report.counted;
-    const tab = this.look?.tab;
-    const lines = [...(tab === 'spans' ? spansAsCsv({ slices, spans }) : tab === 'rules' ? rulesAsCsv(rules) : matrixAsCsv({ criteria, slices, matrix: new TableOfCells(cells) }))];
-    await this.save(vscode.l10n.t('{0} coverage', this.document.name), 'csv', `${lines.join('\n')}\n`);
+    await this.save(vscode.l10n.t('{0} coverage', this.document.name), 'csv', tableAsCsv(this.report.counted, this.look?.tab ?? 'criteria'));
   }
 
   /** Asks how; the view draws the chart. */
   private async exportChart(): Promise<void> {
-    const texts: Record<ChartFormat, string> = { svg: vscode.l10n.t('a drawing, for papers and slides'), png: vscode.l10n.t('a picture'), csv: vscode.l10n.t('its table') };
-    const picked = await vscode.window.showQuickPick(chartFormats.map((format) => ({ label: format.toUpperCase(), description: texts[format], format })), { title: vscode.l10n.t('Save the chart') });
+    const format = await askChartFormat();
     this.panel.reveal();
-    if (picked) this.post({ kind: 'chart', format: picked.format });
+    if (format) this.post({ kind: 'chart', format });
   }
 
   private save(name: string, format: ChartFormat, content: string | Uint8Array): Promise<void> {

@@ -2,7 +2,10 @@ import { dirname, extname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { lookUp } from '../core/journal/onDisk';
 import { UserError } from '../core/model/problem';
-import type { ChartFormat } from '../protocol/report';
+import { TableOfCells } from '../core/quality/coverage/cellTable';
+import { matrixAsCsv, rulesAsCsv, spansAsCsv } from '../core/quality/coverage/written';
+import { chartFormats, type ChartFormat, type Look } from '../protocol/report';
+import type { Counted } from './coverageWorker';
 
 /** Asks where a table or a chart goes, beside the project where nothing else is said, and writes it there. @param sources the dataset's files: nothing flows back into one */
 export async function saveReport(project: vscode.Uri, name: string, format: ChartFormat, content: string | Uint8Array, sources: readonly string[]): Promise<void> {
@@ -18,6 +21,19 @@ export async function saveReport(project: vscode.Uri, name: string, format: Char
   void vscode.window.showInformationMessage(vscode.l10n.t('Written to {0}', vscode.workspace.asRelativePath(target)), open).then(async (picked) => {
     if (picked === open) await vscode.commands.executeCommand('vscode.open', target);
   });
+}
+
+/** The table of a tab: of types of spans, of rules, or else of criteria by slices. */
+export function tableAsCsv({ criteria, slices, cells, spans, rules }: Counted, tab: Look['tab']): string {
+  const lines = tab === 'spans' ? spansAsCsv({ slices, spans }) : tab === 'rules' ? rulesAsCsv(rules) : matrixAsCsv({ criteria, slices, matrix: new TableOfCells(cells) });
+  return [...lines, ''].join('\n');
+}
+
+/** Asks how a chart is saved. */
+export async function askChartFormat(): Promise<ChartFormat | undefined> {
+  const texts: Record<ChartFormat, string> = { svg: vscode.l10n.t('a drawing, for papers and slides'), png: vscode.l10n.t('a picture'), csv: vscode.l10n.t('its table') };
+  const picked = await vscode.window.showQuickPick(chartFormats.map((format) => ({ label: format.toUpperCase(), description: texts[format], format })), { title: vscode.l10n.t('Save the chart') });
+  return picked?.format;
 }
 
 /** A name as that of a file: its letters and digits, of any script, with hyphens between. */
