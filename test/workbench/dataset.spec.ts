@@ -115,10 +115,10 @@ test('Arabic runs from right to left, the rest of the desk does not', async ({ o
 });
 
 test.describe('with code, a formula and a table in Arabic', () => {
-  const text = 'هكذا `print("س")`:\n\n```python\nprint("مرحبا")\n```\n\n$x+1$ هنا.\n\n| س | ص |\n|---|--:|\n| ١ | 2 |\n';
+  const text = 'هكذا `print("س")`:\n\n```python\nprint("مرحبا")\n```\n\n$x+1$ هنا.\n\n| س | ص |\n|---|--:|\n| ١ | 2 |\n\nIn English again.\n\n3. third\n4. fourth\n';
   test.use({ dataset: { records: [{ prompt: 'اكتب', responses: [text, 'نعم'].map((each, n) => ({ id: `r${n}`, text: each })) }] } });
 
-  test('code and formulas run from left to right within it, and columns have the side that they name', async ({ openDesk }) => {
+  test('code, formulas and paragraphs of other languages run from left to right within it, columns have the side and lists the number that they name', async ({ openDesk }) => {
     const desk = await openDesk();
     const body = desk.cards.filter({ hasText: 'هكذا' }).locator('.body .text').first();
     await expect(body).toHaveCSS('direction', 'rtl');
@@ -126,6 +126,11 @@ test.describe('with code, a formula and a table in Arabic', () => {
     await expect(body.locator('td')).toHaveText(['١', '2']);
     await expect(body.locator('td').first()).toHaveCSS('text-align', 'start');
     await expect(body.locator('td').last()).toHaveCSS('text-align', 'right');
+    await expect(body.locator('p', { hasText: 'In English again.' })).toHaveCSS('direction', 'ltr');
+    await expect(body.getByRole('list')).toHaveCSS('direction', 'ltr');
+    await expect(body.getByRole('list')).toHaveAttribute('start', '3');
+    // A table that is wider than its card is scrolled by keyboard.
+    await expect(body.locator('.table')).toHaveAttribute('tabindex', '0');
   });
 });
 

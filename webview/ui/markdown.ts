@@ -60,7 +60,8 @@ markdown.renderer.rules.table_open = (() => {
 })();
 markdown.renderer.rules.table_close = () => '</table></div>';
 
-const purify = { ALLOWED_URI_REGEXP: /^https?:/i, ADD_ATTR: ['dir'], FORBID_TAGS: ['style', 'form', 'input', 'img', 'video', 'audio', 'iframe'], FORBID_ATTR: ['style'] };
+/** Of all that has a value the sanitiser keeps only what is safe by name, or reads as an address that may be opened. */
+const purify = { ALLOWED_URI_REGEXP: /^https?:/i, ADD_ATTR: ['dir'], ADD_URI_SAFE_ATTR: ['dir', 'start', 'tabindex'], FORBID_TAGS: ['style', 'form', 'input', 'img', 'video', 'audio', 'iframe'], FORBID_ATTR: ['style'] };
 
 /** A text as safe HTML, in two: what fills a screen, and what follows. */
 export interface Rendered {
