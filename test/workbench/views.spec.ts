@@ -1,0 +1,33 @@
+import { Desk } from './desk';
+import { expect, test } from './workbench';
+
+test('the list of items is narrowed, widened and led to the current one by its own keys', async ({ openWindow, study }) => {
+  const page = await openWindow({ openFile: study.init() });
+  const desk = new Desk(page);
+  await desk.at(1);
+  await desk.rank(1, 2, 3);
+  await desk.press('Enter');
+  await desk.at(2);
+  const list = page.getByRole('tree', { name: 'Items' });
+  await expect(async () => {
+    await page.keyboard.press('F1');
+    await page.keyboard.type('Focus on Items View');
+    await page.keyboard.press('Enter');
+    await expect(list.or(list.locator('..')).locator(':focus, .focused').first()).toBeVisible({ timeout: 4000 });
+  }).toPass();
+  const rows = list.getByRole('treeitem');
+  await expect(rows).not.toHaveCount(1);
+  const picker = page.locator('.quick-input-widget');
+  await expect(async () => {
+    await page.keyboard.press('Alt+l');
+    await expect(picker.locator('.quick-input-title')).toHaveText('List items that are…', { timeout: 4000 });
+  }).toPass();
+  await expect(picker.locator('input[type=text]')).toBeFocused();
+  await page.keyboard.type('Saved');
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(1);
+  await expect(async () => {
+    await page.keyboard.press('Alt+Shift+l');
+    await expect(rows).not.toHaveCount(1, { timeout: 4000 });
+  }).toPass();
+});
