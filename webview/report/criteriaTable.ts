@@ -14,7 +14,7 @@ export const criteriaShown = computed<readonly number[]>(() => {
   const all = figures.value?.criteria ?? [];
   const now = look.value;
   if (!now) return [];
-  const found = matching(all.map(({ id, name, rubric, tags }) => [id, name, rubric, ...tags]), now.search);
+  const found = matching(all.map(({ id, name, rubric, rubricTitle, tags }) => [id, name, rubric, rubricTitle, ...tags]), now.search);
   const value = sortValue(now.sort?.column);
   if (!now.sort || !value) return found;
   return sorted(found.length, (at) => value(found[at] ?? 0), now.sort.descending).map((at) => found[at] ?? 0);
@@ -88,8 +88,8 @@ export function criteriaTable(report: ReportFigures, now: Look): Table {
 
 function rowOf(criterion: CriterionFigures | undefined): { id: string; title: string; note: string } {
   if (!criterion) return { id: '', title: '', note: '' };
-  const { id, name, rubric, inForce, faulty } = criterion;
-  return { id, title: name, note: [...(faulty === null ? [] : [l10n.t('faulty')]), ...(inForce ? [] : [l10n.t('no longer in force')]), rubric].join(' · ') };
+  const { id, name, rubricTitle, inForce, faulty } = criterion;
+  return { id, title: name, note: [...(faulty === null ? [] : [l10n.t('faulty')]), ...(inForce ? [] : [l10n.t('no longer in force')]), rubricTitle].join(' · ') };
 }
 
 /** Which verdicts stand behind a cell of a column. */

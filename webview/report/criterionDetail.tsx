@@ -14,13 +14,13 @@ import { cells, chartBy, keys, lookAt, send } from './store';
 export function CriterionDetail({ report, number }: { readonly report: ReportFigures; readonly number: number }): JSX.Element | null {
   const criterion = report.criteria[number];
   if (!criterion) return null;
-  const { id, name, rubric, tags, faulty, inForce, agreement, separation, tau, implied, gate } = criterion;
+  const { id, name, rubricTitle, tags, faulty, inForce, agreement, separation, tau, implied, gate } = criterion;
   const bars = sliceBars(report, number);
   const same = report.study.redundant.filter(({ a, b }) => a === id || b === id);
   return (
     <article class="detail" aria-label={l10n.t('Criterion in hand')}>
       <h2>{name}</h2>
-      <p class="about">{[id === name ? '' : id, rubric, kindText(criterion), ...tags.map((tag) => `#${tag}`), inForce ? '' : l10n.t('no longer in force'), faulty === null ? '' : l10n.t('faulty: {0}', faulty)].filter((each) => each !== '').join(' · ')}</p>
+      <p class="about">{[id === name ? '' : id, rubricTitle, kindText(criterion), ...tags.map((tag) => `#${tag}`), inForce ? '' : l10n.t('no longer in force'), faulty === null ? '' : l10n.t('faulty: {0}', faulty)].filter((each) => each !== '').join(' · ')}</p>
       {(inForce || faulty !== null) && (
         <div class="actions">
           <vscode-button appearance="secondary" onClick={() => send({ method: 'editCriterion', criterion: id })}>

@@ -39,11 +39,9 @@ markdown.core.ruler.push('heading-levels', ({ tokens }) => {
     if (close) close.tag = token.tag;
   }
 });
-// Each paragraph, list or heading runs in the direction of its own text.
-for (const rule of ['paragraph_open', 'heading_open', 'bullet_list_open', 'ordered_list_open', 'list_item_open', 'blockquote_open', 'table_open', 'th_open', 'td_open']) {
+for (const rule of ['th_open', 'td_open']) {
   const before = markdown.renderer.rules[rule];
   markdown.renderer.rules[rule] = (tokens, index, options, env, self) => {
-    tokens[index]?.attrSet('dir', 'auto');
     alignByClass(tokens[index]);
     return before ? before(tokens, index, options, env, self) : self.renderToken(tokens, index, options);
   };
@@ -54,14 +52,11 @@ function alignByClass(token: Token | undefined): void {
   if (side !== undefined) token?.attrSet('class', `side-${side}`);
 }
 
-markdown.renderer.rules.table_open = (() => {
-  const inner = markdown.renderer.rules.table_open;
-  return (tokens, index, options, env, self) => `<div class="table" tabindex="0" role="group">${inner ? inner(tokens, index, options, env, self) : ''}`;
-})();
+markdown.renderer.rules.table_open = (tokens, index, options, _env, self) => `<div class="table" tabindex="0" role="group">${self.renderToken(tokens, index, options)}`;
 markdown.renderer.rules.table_close = () => '</table></div>';
 
 /** Of all that has a value the sanitiser keeps only what is safe by name, or reads as an address that may be opened. */
-const purify = { ALLOWED_URI_REGEXP: /^https?:/i, ADD_ATTR: ['dir'], ADD_URI_SAFE_ATTR: ['dir', 'start', 'tabindex'], FORBID_TAGS: ['style', 'form', 'input', 'img', 'video', 'audio', 'iframe'], FORBID_ATTR: ['style'] };
+const purify = { ALLOWED_URI_REGEXP: /^https?:/i, ADD_URI_SAFE_ATTR: ['start', 'tabindex'], FORBID_TAGS: ['style', 'form', 'input', 'img', 'video', 'audio', 'iframe'], FORBID_ATTR: ['style'] };
 
 /** A text as safe HTML, in two: what fills a screen, and what follows. */
 export interface Rendered {

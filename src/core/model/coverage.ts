@@ -97,6 +97,8 @@ export interface SpanCounts {
 export interface CriterionFigures {
   readonly id: string;
   readonly rubric: string;
+  /** What people call the rubric. */
+  readonly rubricTitle: string;
   /** Its title, or else its text. */
   readonly name: string;
   readonly kind: CriterionKind;

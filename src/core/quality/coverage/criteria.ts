@@ -27,6 +27,7 @@ export interface NumberedVersion {
 
 export interface NumberedRubric {
   readonly id: string;
+  readonly title: string;
   readonly scope: Scope | undefined;
   /** Names the scope; undefined where it is the whole study. */
   readonly within: string | undefined;
@@ -78,8 +79,8 @@ export class StudyCriteria {
         versions.push(found);
         return [version, found];
       });
-      const { id, scope } = rubric;
-      return { id, scope, within: scopeKey(scope), current, versions: new Map(numbered) };
+      const { id, title, scope } = rubric;
+      return { id, title, scope, within: scopeKey(scope), current, versions: new Map(numbered) };
     });
     this.all = all;
     this.ids = all.map(({ criterion }) => criterion.id);

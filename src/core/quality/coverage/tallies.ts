@@ -86,6 +86,7 @@ export class Tallies {
     return {
       id: criterion.id,
       rubric: this.study.rubrics[rubric]?.id ?? '',
+      rubricTitle: this.study.rubrics[rubric]?.title ?? '',
       name: criterion.title ?? criterion.text,
       kind: kindOfCriterion(criterion),
       weight: criterion.weight,

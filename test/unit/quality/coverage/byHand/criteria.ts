@@ -40,6 +40,7 @@ export function criteriaByHand(study: PlainStudy): CriterionFigures[] {
     return {
       id,
       rubric: rubric.id,
+      rubricTitle: rubric.title,
       name: criterion.title ?? criterion.text,
       kind: criterion.kind ?? 'yes-no',
       weight,
