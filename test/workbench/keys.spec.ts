@@ -98,3 +98,18 @@ test.describe('in a window that others use', () => {
     expect(study.annotations()).toEqual([]);
   });
 });
+
+test('what is typed right behind Ctrl+A stands, also where VS Code is slow', async ({ openDesk }) => {
+  const desk = await openDesk();
+  await desk.press('r');
+  await expect(desk.rationale).toBeFocused();
+  await desk.page.keyboard.type('First.');
+  const devTools = await desk.page.context().newCDPSession(desk.page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 12 });
+  await desk.page.keyboard.press('Control+a');
+  await desk.page.keyboard.type('It is how many members have to be there before a body may decide.');
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  // The command of VS Code, if it ran, would have selected by now.
+  await desk.page.keyboard.type(' Twelve.');
+  await expect(desk.rationale).toHaveValue('It is how many members have to be there before a body may decide. Twelve.');
+});

@@ -1,5 +1,5 @@
 import type { KeyboardPlace } from '../../src/protocol/desk';
-import { focusedWithin, typeInto } from './typing';
+import { focusedWithin, selectAll, typeInto } from './typing';
 
 /** Which keys bring the keyboard elsewhere, by way of the host. */
 export interface Opening {
@@ -27,7 +27,9 @@ export function guardKeys(opening: Opening): void {
     }
     // Such a key moves a response, or scrolls what is beside; the page would scroll with it.
     if (!isTyping(event) && event.altKey && /^(Arrow|Page)(Up|Down)$/.test(event.key)) event.preventDefault();
-    if (isTyping(event) ? isText(event) : isPress(event) || isHeld(event) || isOwn(event)) event.stopPropagation();
+    // Pressed again, it is no key to the browser.
+    if (!event.isTrusted && isSelectAll(event)) selectAll();
+    if (isTyping(event) ? isText(event) || isSelectAll(event) : isPress(event) || isHeld(event) || isOwn(event)) event.stopPropagation();
     else if (unheard) {
       event.stopPropagation();
       event.preventDefault();
@@ -145,6 +147,11 @@ function isText(event: KeyboardEvent): boolean {
   if (event.isComposing || event.getModifierState('AltGraph')) return true;
   if (event.key === 'Escape' || /^F\d+$/.test(event.key)) return false;
   return !event.ctrlKey && !event.metaKey && !event.altKey;
+}
+
+/** VS Code would select all of the text once more when its command comes back, with what was typed meanwhile: that would be typed over. */
+function isSelectAll(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'a' && isTyping(event);
 }
 
 /** A key held down says nothing more than pressed once where it judges: a second Enter would save what nobody has read. */

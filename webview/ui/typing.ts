@@ -15,6 +15,12 @@ export function focusedWithin(root: DocumentOrShadowRoot): Element | null {
   return activeElement?.shadowRoot ? (focusedWithin(activeElement.shadowRoot) ?? activeElement) : activeElement;
 }
 
+/** Selects the text of the field that has the focus. */
+export function selectAll(): void {
+  const field = focusedWithin(document);
+  if (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) field.select();
+}
+
 /** The one way to edit a field as a person would: it can be taken back, and the field tells of it. */
 function edit(command: 'insertText' | 'insertLineBreak' | 'delete', text?: string): void {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else keeps what the field can take back
