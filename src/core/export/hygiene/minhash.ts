@@ -36,7 +36,7 @@ export class Signatures {
   add(text: string): number {
     const index = this.count++;
     if (index % stretch === 0) this.stretches.push(new Uint32Array(stretch * this.words));
-    const shingles = shinglesOf(text, this.shingle);
+    const shingles = new Int32Array(shinglesOf(text, this.shingle).buffer);
     const signatures = this.stretchOf(index);
     const start = (index % stretch) * this.words;
     for (let i = 0; i < this.permutations; i++) {
@@ -77,10 +77,11 @@ export class Signatures {
 /** Signatures that are allocated at a time, so that no column of them is ever copied to grow. */
 const stretch = 1 << 14;
 
-function leastOf(shingles: Uint32Array, factor: number, offset: number): number {
+/** The loop in which nearly all of the time is spent: by index, as a `for of` takes three times as long. */
+function leastOf(shingles: Int32Array, factor: number, offset: number): number {
   let least = 0x7fffffff;
-  for (const shingle of shingles) {
-    const value = (Math.imul(factor, shingle) + offset) | 0;
+  for (let i = 0; i < shingles.length; i++) {
+    const value = (Math.imul(factor, shingles[i] as number) + offset) | 0;
     if (value < least) least = value;
   }
   return least;
