@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitOf } from '../../../../src/core/export/split';
+import { assertShares, drawOf, splitAt, type Shares } from '../../../../src/core/export/split/shares';
+import { UsageError } from '../../../../src/core/model/problem';
+
+const asking = (content: string): { prompt: { role: string; content: string }[] } => ({ prompt: [{ role: 'user', content }] });
+
+describe('the split that a prompt draws', () => {
+  it('is the one that it always drew where there are two', () => {
+    fc.assert(fc.property(fc.string(), fc.integer({ min: 0, max: 1000 }), fc.double({ min: 0.01, max: 0.99, noNaN: true }), (content, seed, train) => {
+      const shares = { train, test: 1 - train };
+      const item = { ...asking(content), id: 'i', hash: 'h', responses: [] };
+      expect(splitAt(drawOf(item, seed), shares)).toBe(splitOf(item, { split: shares, seed }));
+    }));
+  });
+
+  it.each<[number, Shares, string]>([
+    [0, { train: 0.8, validation: 0.1, test: 0.1 }, 'train'],
+    [0.79, { train: 0.8, validation: 0.1, test: 0.1 }, 'train'],
+    [0.81, { train: 0.8, validation: 0.1, test: 0.1 }, 'validation'],
+    [0.91, { train: 0.8, validation: 0.1, test: 0.1 }, 'test'],
+    [1 - 2 ** -32, { train: 0.7, validation: 0.2, test: 0.1 }, 'test'],
+    [1 - 2 ** -32, { train: 0.9, validation: 0.1 }, 'validation'],
+    [0, { train: 0, test: 1 }, 'test'],
+    [0.999, { train: 1, test: 0 }, 'train'],
+  ])('is, at %d of %j, %s', (draw, shares, split) => expect(splitAt(draw, shares)).toBe(split));
+});
+
+describe('shares', () => {
+  it.each<[Shares, RegExp]>([
+    [{ train: 0.8, test: 0.1 }, /the shares train 0.8, test 0.1 do not sum to 1/],
+    [{}, /the shares of no split/],
+    [{ train: 1.5, test: -0.5 }, /do not sum to 1: give shares of 0 or more/],
+    [{ train: Number.NaN, test: 1 }, /do not sum to 1/],
+  ])('of %j are refused', (shares, message) => {
+    expect(() => assertShares(shares)).toThrow(UsageError);
+    expect(() => assertShares(shares)).toThrow(message);
+  });
+
+  it('of sums that are not exact are taken', () => expect(() => assertShares({ train: 0.7, validation: 0.2, test: 0.1 })).not.toThrow());
+});
