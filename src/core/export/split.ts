@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { random, seedOf } from '../model/blind';
 import type { Item } from '../model/item';
+import { drawOf } from './split/shares';
 
 export type Split = 'train' | 'test';
 
@@ -15,6 +14,5 @@ export interface Splitting {
 /** The same prompt is always in the same split, so that nothing leaks; drawn by seed and the prompt's content, whatever else the dataset holds. */
 export function splitOf(item: Item, { split, seed = 0 }: Splitting): Split {
   if (!split) return 'train';
-  const prompt = createHash('sha256').update(JSON.stringify(item.prompt)).digest('hex');
-  return random(seedOf(String(seed), prompt))() < (split.train ?? 0) ? 'train' : 'test';
+  return drawOf(item, seed) < (split.train ?? 0) ? 'train' : 'test';
 }

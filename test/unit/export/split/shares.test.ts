@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitOf } from '../../../../src/core/export/split';
 import { assertShares, drawOf, splitAt, type Shares } from '../../../../src/core/export/split/shares';
+import { random, seedOf } from '../../../../src/core/model/blind';
 import { UsageError } from '../../../../src/core/model/problem';
 
 const asking = (content: string): { prompt: { role: string; content: string }[] } => ({ prompt: [{ role: 'user', content }] });
@@ -9,11 +10,17 @@ const asking = (content: string): { prompt: { role: string; content: string }[] 
 describe('the split that a prompt draws', () => {
   it('is the one that it always drew where there are two', () => {
     fc.assert(fc.property(fc.string(), fc.integer({ min: 0, max: 1000 }), fc.double({ min: 0.01, max: 0.99, noNaN: true }), (content, seed, train) => {
-      const shares = { train, test: 1 - train };
-      const item = { ...asking(content), id: 'i', hash: 'h', responses: [] };
-      expect(splitAt(drawOf(item, seed), shares)).toBe(splitOf(item, { split: shares, seed }));
+      const prompt = createHash('sha256').update(JSON.stringify(asking(content).prompt)).digest('hex');
+      const expected = random(seedOf(String(seed), prompt))() < train ? 'train' : 'test';
+      expect(splitAt(drawOf(asking(content), seed), { train, test: 1 - train })).toBe(expected);
     }));
   });
+
+  it.each([
+    ['Hi', 0, 0.0578847446013242],
+    ['Hi', 1, 0.1649984517134726],
+    ['Wie spät ist es? 🕰️', 0, 0.7620635356288403],
+  ])('is drawn for %j and seed %i at %d', (content, seed, draw) => expect(drawOf(asking(content), seed)).toBe(draw));
 
   it.each<[number, Shares, string]>([
     [0, { train: 0.8, validation: 0.1, test: 0.1 }, 'train'],
