@@ -96,7 +96,7 @@ describe('a prompt and the items of benchmarks', () => {
     }
   });
 
-  it('are kept in some 30 bytes a word of the benchmarks', async () => {
+  it('are kept in less than 40 bytes a word of the benchmarks', async () => {
     const made = new Sentences(6);
     const contamination = await Contamination.of(texts(...Array.from({ length: 5000 }, () => made.words(40).join(' '))));
     expect(contamination.items).toBe(5000);
