@@ -4,7 +4,7 @@ import type { PairTable } from './pairTable';
 
 /**
  * Precision of the prior on each log-strength, a normal around 0: a deviation of 3.2. The likelihood alone has no maximum where one response, or a group, wins every time
- * (L. R. Ford, Solution of a Ranking Problem from Binary Comparisons, American Mathematical Monthly 64, 1957); with it, three voters of one mind make odds of some 60 to 1.
+ * (L. R. Ford, Solution of a Ranking Problem from Binary Comparisons, American Mathematical Monthly 64, 1957); with it, three voters of one mind make odds of 19 to 1.
  */
 export const strengthRidge = 0.1;
 /** Log-strengths that differ by no more are equal: the search for the maximum leaves less. */
