@@ -14,9 +14,10 @@ export class DateColumns {
   look(split: Split, row: Readonly<Record<string, unknown>>): void {
     for (const name in row) {
       const key = `${split} ${name}`;
-      let paths = this.columns.get(key);
-      if (!paths) this.columns.set(key, (paths = new Map()));
-      else if (paths.size > 0 && ![...paths.values()].includes(true)) continue;
+      const known = this.columns.get(key);
+      if (known && known.size > 0 && ![...known.values()].includes(true)) continue;
+      const paths = known ?? new Map<string, boolean>();
+      if (!known) this.columns.set(key, paths);
       if (!this.meant.includes(name)) lookWithin(row[name], name, paths);
     }
   }
