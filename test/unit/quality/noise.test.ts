@@ -53,7 +53,7 @@ describe('label noise', () => {
   });
 
   it('is the share wrong of control items', () => {
-    const controls = [...'aaab'].map((said) => ({ annotator: 'ana', expected: says('gold', 'a'), given: says('ana', said as 'a' | 'b') }));
+    const controls = (['a', 'a', 'a', 'b'] as const).map((said) => ({ annotator: 'ana', expected: says('gold', 'a'), given: says('ana', said) }));
     const { overall, byAnnotator } = noiseOfControls([...controls, { annotator: 'ben', expected: says('gold', 'a'), given: says('ben', 'b') }, { annotator: 'cleo', expected: says('gold', 'tie'), given: says('cleo', 'b') }]);
     expect(overall).toMatchObject({ epsilon: 0.4, low: rateOf(2, 5)!.low, flips: { n: 5 }, items: 5 });
     expect(byAnnotator.get('ana')).toMatchObject({ epsilon: 0.25 });

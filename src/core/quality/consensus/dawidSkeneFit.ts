@@ -29,7 +29,7 @@ interface Fit {
 /** Votes that are counted before any: two with the truth, one for each of the other labels. They keep rates off 0, and those of somebody with few votes near those of somebody who is better than chance. */
 const prior = { right: 2, other: 1 };
 /** Labels rest where no posterior moves by more. */
-const still = 1e-6;
+const still = 1e-5;
 const mostSteps = 200;
 /** Logs and posteriors are rounded to multiples of 2^-28, so that sums of up to 2^25 of them are exact: the result is the same to the last bit in whatever order votes came. */
 const grain = 2 ** 28;
