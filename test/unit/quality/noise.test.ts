@@ -46,7 +46,7 @@ describe('label noise', () => {
     const { overall, byAnnotator } = noiseOfOverlap([
       { ballots: [says('ana', 'a'), says('ben', 'a'), says('cleo', 'b')] },
       { ballots: [says('ana', 'b'), says('ben', 'b'), says('dan', 'none')] },
-      { ballots: [says('ana', 'b')] },
+      { ballots: [says('ana', 'b'), says('ana', 'a')] },
     ]);
     expect(overall).toMatchObject({ flips: { rate: 2 / 4, n: 4 }, items: 2, epsilon: mostNoise });
     expect([...byAnnotator].map(([annotator, { flips, items }]) => [annotator, flips.rate, flips.n, items])).toEqual([['ana', 1 / 3, 3, 2], ['ben', 1 / 3, 3, 2], ['cleo', 1, 2, 1]]);

@@ -7,6 +7,7 @@ describe('the agreement on an item', () => {
   it('is the share of strict votes that are with the majority of their pair', () => {
     // a>b 2:1, a>c 2:1, b>c 3:0
     expect(itemAgreement(orders([2, 'abc'], [1, 'bca']))).toEqual({ voters: 3, votes: 9, share: 7 / 9 });
+    expect(itemAgreement(orders([1, 'abc'], [2, 'bca']))).toEqual({ voters: 3, votes: 9, share: 7 / 9 });
   });
 
   it('counts each annotator once who compared two, by any outcome, and no votes that are not strict', () => {

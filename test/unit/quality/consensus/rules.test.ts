@@ -95,6 +95,11 @@ describe('ranked pairs', () => {
     expect(consensusOf('majority', ['A', 'B', 'C', 'D', 'E'], schulze)).not.toHaveProperty('tiers');
   });
 
+  it('goes by margins, not by votes for the winner: a few who agree come before many who are split', () => {
+    const split = (a: string, b: string, forA: number, forB: number): Ballot[] => Array.from({ length: forA + forB }, (_, at) => ({ voter: `${a}${b}${at}`, comparisons: [{ a, b, outcome: at < forA ? 'a' : 'b' }] }));
+    expect(inOneString(consensusOf('ranked-pairs', ['a', 'b', 'c'], [...split('a', 'b', 5, 4), ...split('b', 'c', 3, 0), ...split('c', 'a', 3, 0)]))).toBe('b>c>a');
+  });
+
   it('breaks ties of majorities by the candidates’ order', () => {
     expect(inOneString(consensusOf('ranked-pairs', ['a', 'b', 'c'], cycle))).toBe('a>b>c');
     expect(inOneString(consensusOf('ranked-pairs', ['b', 'c', 'a'], cycle))).toBe('b>c>a');
