@@ -2,18 +2,23 @@ import { callsTools, turnsOf, type Item, type Response } from '../model/item';
 import { chosenOf } from './choosing';
 import type { ExportFormat, Fields, FileContext, FormatOption, Judged, Made, Tell } from './format';
 import { marginOf, rounded } from './margins';
-import type { ExportOptions } from './options';
+import { withDefaults, type ExportOptions } from './options';
 import type { Pair } from './pairs';
 import { isRewritten } from './plainText';
 import { preferencesOf } from './preferences';
+import type { Drop } from './reasons';
 import { votesOn } from './votes';
 
 /** What a pairwise format says of itself; the rest is the same for all of them. */
 export interface PairwiseFormat extends Omit<ExportFormat, 'rows' | 'takes'> {
   /** Of the options for pairs those that its rows have no place for: extra columns, where its reader refuses them. */
   readonly takesNot?: readonly FormatOption[];
-  /** One row: the same keys, of the same types, for every pair. */
-  readonly row: (pair: Pair, file: FileContext) => Fields;
+  /** One row: the same keys, of the same types, for every pair; `all` are the pairs of the same preference. */
+  readonly row: (pair: Pair, file: FileContext, all?: readonly Pair[]) => Fields;
+  /** Why its reader could take no row of a pair: a turn or a role that it stops at. */
+  readonly refuses?: (pair: Pair, file: FileContext) => Drop | undefined;
+  /** The lines that a row is written as, which stay together; itself where nothing is said. */
+  readonly lines?: (row: Fields) => readonly Fields[];
   /** Where the margin, weight and soft label go; columns of these names where nothing is said. */
   readonly columns?: (row: Fields, extra: ExtraColumns) => Fields;
 }
@@ -28,28 +33,28 @@ export interface ExtraColumns {
 const pairOptions: readonly FormatOption[] = ['criterion', 'pairs', 'margin', 'weight', 'softLabel', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise'];
 
 /** A format whose rows are pairs: what is preferred becomes pairs, those that are chosen get their margin and weight, and each is a row. */
-export function pairFormat({ takesNot = [], row, columns = (value, extra) => ({ ...value, ...extra }), ...format }: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
+export function pairFormat({ takesNot = [], row, refuses, lines = (value) => [value], columns = (value, extra) => ({ ...value, ...extra }), ...format }: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
   return {
     ...format,
     row,
     takes: pairOptions.filter((option) => !takesNot.includes(option)),
     *rows(judged, options, file, tell) {
+      const made = withDefaults(options, format.defaults);
       for (const pairs of preferencesOf(judged, options, tell)) {
         const chosen = chosenOf(pairs, options.pairs ?? 'all');
         tell.drop('not-chosen', pairs.length - chosen.length);
         const weighed = chosen.flatMap((pair): [Pair, ExtraColumns][] => {
-          const extra = extraOf(pair, judged, options);
+          const extra = refusal(pair, format.shape) ?? refuses?.(pair, file) ?? extraOf(pair, judged, made);
           if (typeof extra !== 'string') return [[pair, extra]];
           tell.drop(extra);
           return [];
         });
         for (const [pair, extra] of weighed) {
           const { chosen: better, rejected: worse } = pair;
-          if (refused(pair, format.shape, tell)) continue;
-          const value = columns(row(pair, file), options.weight ? { ...extra, weight: rounded(1 / weighed.length) } : extra);
+          const value = columns(row(pair, file, pairs), options.weight ? { ...extra, weight: rounded(1 / weighed.length) } : extra);
           notesOn(judged.item, [better, worse], format.shape, file, tell);
           if (judged.context !== undefined) tell.note('under-context');
-          yield { value, from: { ...fromOf(pair), chosen: better.id, rejected: worse.id } };
+          for (const line of lines(value)) yield { value: line, from: { ...fromOf(pair), chosen: better.id, rejected: worse.id } };
         }
       }
     },
@@ -75,11 +80,7 @@ function shareOf(pair: Pair, all: Judged['annotations'], criterion: string | und
   return votes + against === 0 ? 1 : rounded(votes / (votes + against));
 }
 
-function refused({ item, chosen, rejected }: Pair, shape: ExportFormat['shape'], tell: Tell): boolean {
-  const isRefused = shape === 'text' && (needsTools(item, chosen) || needsTools(item, rejected));
-  if (isRefused) tell.drop('tool-calls');
-  return isRefused;
-}
+const refusal = ({ item, chosen, rejected }: Pair, shape: ExportFormat['shape']): 'tool-calls' | undefined => (shape === 'text' && (needsTools(item, chosen) || needsTools(item, rejected)) ? 'tool-calls' : undefined);
 
 /** Whether a response calls tools, or answers a prompt that does. */
 export const needsTools = ({ prompt }: Pick<Item, 'prompt'>, response: Response): boolean => callsTools(prompt) || callsTools(turnsOf(response));
