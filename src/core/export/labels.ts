@@ -1,6 +1,7 @@
 import type { Annotation } from '../model/annotation';
 import type { Item, Response } from '../model/item';
 import { responsesJudged } from '../model/responses';
+import { candidatesOf } from './ballots';
 import type { Judged, Tell } from './format';
 import type { ExportOptions } from './options';
 
@@ -37,8 +38,7 @@ interface Ballot {
 
 /** One label for each response that anybody voted on, in the order of the item's responses. */
 function* counted(item: Item, context: string | undefined, ballots: readonly Ballot[], tell: Tell): Generator<Labelled> {
-  const responses = new Map(ballots.flatMap(({ annotation }) => responsesJudged(item, annotation.judgement).map((response) => [response.id, response])));
-  for (const response of responses.values()) {
+  for (const response of candidatesOf(item, ballots.map(({ annotation }) => annotation))) {
     const voting = ballots.filter(({ votes }) => votes.has(response.id));
     if (voting.length === 0) continue;
     const share = voting.filter(({ votes }) => votes.get(response.id) === true).length / voting.length;

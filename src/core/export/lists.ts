@@ -1,6 +1,6 @@
 import type { Annotation } from '../model/annotation';
 import type { Item, Response } from '../model/item';
-import { responsesJudged } from '../model/responses';
+import { candidatesOf } from './ballots';
 import type { Judged, Tell } from './format';
 import type { ExportOptions } from './options';
 import { criteriaOf } from './pairs';
@@ -32,7 +32,7 @@ interface Order {
 }
 
 /**
- * The orders of an item, one for each annotation:
+ * The orders of an item: that of the consensus where one rule makes one of several annotators' (no list where it goes round in a circle), else one for each annotation:
  * - of a ranking, its tiers, and those left unranked together below them;
  * - of comparisons, the order that they make of what they compare, where they make one: any two of those responses stand to each other, directly
  *   or through others, and never both ways. Ties ("tie", "too close") put two in one place; "both good" and the like say nothing of an order;
@@ -40,9 +40,14 @@ interface Order {
  * Otherwise scores are places: the number of responses less the rank, whatever the ratings beside them are.
  * Where two sides are all that is needed, acceptability alone makes an order too: the good before the bad.
  */
-export function* listsOf({ item, context, annotations }: Judged, { criterion }: Pick<ExportOptions, 'criterion'>, tell: Tell, needs: 'order' | 'sides' = 'order'): Generator<OrderedList> {
+export function* listsOf({ item, context, annotations, consensus }: Judged, { criterion }: Pick<ExportOptions, 'criterion'>, tell: Tell, needs: 'order' | 'sides' = 'order'): Generator<OrderedList> {
+  for (const annotation of annotations) for (const name of criteriaOf(annotation)) tell.criterion(name);
+  if (consensus) {
+    if (consensus.tiers && consensus.tiers.length > 0) yield* listIn({ tiers: consensus.tiers }, item, annotations, context, tell);
+    else tell.drop('no-order');
+    return;
+  }
   for (const annotation of annotations) {
-    for (const name of criteriaOf(annotation)) tell.criterion(name);
     const found = orderOf(annotation, criterion);
     const order = needs === 'sides' && found === 'no-preference' ? (sidesIn(annotation) ?? found) : found;
     if (typeof order === 'string') tell.drop(order);
@@ -51,7 +56,7 @@ export function* listsOf({ item, context, annotations }: Judged, { criterion }: 
 }
 
 function* listIn({ tiers, scores }: Order, item: Item, annotations: readonly Annotation[], context: string | undefined, tell: Tell): Generator<OrderedList> {
-  const responses = annotations.flatMap(({ judgement }) => responsesJudged(item, judgement));
+  const responses = candidatesOf(item, annotations);
   const place = new Map(responses.map(({ id }, i) => [id, i]));
   const byId = new Map(responses.map((response) => [response.id, response]));
   const ids = tiers.flat();
@@ -70,11 +75,11 @@ function* listIn({ tiers, scores }: Order, item: Item, annotations: readonly Ann
   yield { item, listed, annotations, context };
 }
 
-/** What all annotations that speak of it say of a response; nothing where they differ. */
-function goodIn(annotations: readonly Annotation[]): ReadonlyMap<string, boolean | undefined> {
-  const good = new Map<string, boolean | undefined>();
-  for (const { judgement } of annotations) for (const [id, value] of Object.entries(judgement.acceptable ?? {})) good.set(id, good.has(id) && good.get(id) !== value ? undefined : value);
-  return good;
+/** What most of the annotations that speak of a response say of it by itself; nothing where they are as many on both sides. */
+function goodIn(annotations: readonly Annotation[]): ReadonlyMap<string, boolean> {
+  const votes = new Map<string, number>();
+  for (const { judgement } of annotations) for (const [id, good] of Object.entries(judgement.acceptable ?? {})) votes.set(id, (votes.get(id) ?? 0) + (good ? 1 : -1));
+  return new Map([...votes].flatMap(([id, balance]) => (balance === 0 ? [] : [[id, balance > 0]])));
 }
 
 function orderOf({ judgement: { ranking, comparisons, ratings = [] }, shown }: Annotation, criterion: string | undefined): Order | 'no-preference' | 'no-order' | 'other-criterion' | 'one-criterion' {

@@ -1,17 +1,19 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { detectLayout } from '../../../src/core/dataset/detect';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
 import { scan } from '../../../src/core/dataset/scan';
+import { ballotOf, candidatesOf } from '../../../src/core/export/ballots';
 import type { ExportFormat, Fields, FileContext } from '../../../src/core/export/format';
 import type { ExportOptions } from '../../../src/core/export/options';
 import { isPlainText } from '../../../src/core/export/plainText';
 import { validateExport } from '../../../src/core/export/validate';
 import type { Annotation, Judgement } from '../../../src/core/model/annotation';
+import { consensusOf, type ItemRule } from '../../../src/core/quality/consensus/consensus';
 import { turnsOf, type Item, type Message, type Response } from '../../../src/core/model/item';
 import { jsonl, temporaryFile, temporaryFolder } from './folder';
 import { annotation } from './lines';
-import { writeFileSync } from 'node:fs';
 
 /** What a format makes of judged items, without a study around them. */
 
@@ -33,7 +35,8 @@ export function itemOf(prompt: string | readonly Message[], responses: readonly 
 /** Judgements of an item by one annotator after the other. */
 export const judgedBy = (item: Item, ...judgements: readonly Judgement[]): Annotation[] => judgements.map((judgement, i) => annotation(i + 1, { annotator: ['ana', 'ben', 'cem', 'dua'][i] ?? 'eve', item: item.id, hash: item.hash, shown: item.responses.map(({ id }) => id), judgement }));
 
-export const ranked = (...tiers: readonly string[]): Judgement => ({ ranking: { tiers: tiers.map((tier) => [...tier]) } });
+/** A ranking: tiers, best first, of ids with spaces between those that are tied. */
+export const ranked = (...tiers: readonly string[]): Judgement => ({ ranking: { tiers: tiers.map((tier) => tier.split(' ')) } });
 export const compared = (a: string, b: string, outcome: 'a' | 'b' | 'tie' | 'both-good' | 'both-bad' | 'too-close' | 'unsure' = 'a'): Judgement => ({ comparisons: [{ a, b, outcome }] });
 
 export interface Exported {
@@ -47,11 +50,15 @@ export interface Exported {
 export function exported(format: ExportFormat, items: readonly (readonly [Item, readonly Annotation[]])[], options: Partial<ExportOptions> = {}, context?: string): Exported {
   const dropped: Record<string, number> = {};
   const notes: Record<string, number> = {};
-  const tell = { drop: (reason: string, times = 1) => void (times > 0 && (dropped[reason] = (dropped[reason] ?? 0) + times)), note: (note: string) => void (notes[note] = (notes[note] ?? 0) + 1), criterion: () => undefined };
+  const count = (counts: Record<string, number>, key: string, times = 1): void => {
+    if (times > 0) counts[key] = (counts[key] ?? 0) + times;
+  };
+  const tell = { drop: (reason: string, times?: number) => count(dropped, reason, times), note: (note: string) => count(notes, note), criterion: () => undefined };
   const file: FileContext = { plainPrompts: format.shape === 'text' && items.every(([item]) => isPlainText(item)), tools: format.shape === 'messages' && items.some(([item]) => item.tools !== undefined), listSize: items[0]?.[0].responses.length ?? 0 };
   const made = items.flatMap(([item, annotations]) => {
     const seen = context !== undefined && format.shape === 'messages' ? { ...item, prompt: [system(context), ...item.prompt] } : item;
-    return [...format.rows({ item: seen, source: item, context, annotations }, { format, ...options }, file, tell)];
+    const consensus = options.aggregate && consensusOf(options.aggregate as ItemRule, candidatesOf(item, annotations).map(({ id }) => id), annotations.map((each) => ballotOf(each, options.criterion)));
+    return [...format.rows({ item: seen, source: item, context, annotations, consensus }, { format, ...options }, file, tell)];
   });
   return { rows: made.map(({ value }) => value), from: made.map(({ from }) => from), dropped, notes };
 }
