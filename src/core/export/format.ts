@@ -1,6 +1,6 @@
 import type { Annotation } from '../model/annotation';
 import type { Item } from '../model/item';
-import type { FileKind } from '../model/recipe';
+import type { FileKind, Recipe } from '../model/recipe';
 import type { Consensus } from '../quality/consensus/ballot';
 import type { ExportOptions } from './options';
 import type { Drop, Note } from './reasons';
@@ -27,6 +27,8 @@ export interface FileContext {
   readonly plainPrompts: boolean;
   /** Whether any item of the export defines tools, so that every row says which. */
   readonly tools: boolean;
+  /** How many responses most of the items have that were judged: the length of lists where nobody chose one. */
+  readonly listSize?: number | undefined;
   /** The chance that a label is wrong, where labels are softened by it. */
   readonly epsilon?: number | undefined;
 }
@@ -59,7 +61,7 @@ export const families = ['pairs', 'reward', 'labels', 'lists', 'steps', 'rubrics
 export type Family = (typeof families)[number];
 
 /** Options that make sense for some formats only. */
-export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise';
+export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise' | 'listSize';
 
 /** One training file's shape. */
 export interface ExportFormat {
@@ -75,6 +77,8 @@ export interface ExportFormat {
   readonly files: readonly FileKind[];
   /** Which of the options that are not for all formats it goes by. */
   readonly takes: readonly FormatOption[];
+  /** What its readers need to be said where nobody chose it. */
+  readonly defaults?: Readonly<Pick<Recipe, 'margin' | 'listSize'>>;
   /** Columns that hold dates and nothing else, on purpose. */
   readonly dates?: readonly string[];
   /** Whether judgements under a context are always in it, because it has a place for them. */

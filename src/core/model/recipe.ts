@@ -49,6 +49,7 @@ export const recipeSchema = z.strictObject({
   margin: z.enum(marginSources).optional().describe('What the column "margin" is made of; without it there is none.'),
   weight: z.literal('list').optional().describe('A column "weight": the pairs of one ranking share a weight of 1, so that long lists do not drown short ones.'),
   softLabel: z.literal(true).optional().describe('A column "soft_label": the share of the votes on the two responses that chose the chosen one.'),
+  listSize: z.int().min(2).optional().describe('Only lists of so many responses, where a trainer needs the same number in every row; that of most items where nothing is said.'),
   aggregate: z.enum(aggregateRules).optional().describe("The rule that makes one preference of several annotators'; each annotator's own where nothing is said."),
   minAnnotators: z.int().positive().optional().describe('Only items that so many annotators judged.'),
   minAgreement: share.optional().describe('Only items on which so large a share of the votes goes with the majority.'),
