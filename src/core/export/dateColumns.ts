@@ -1,6 +1,9 @@
 import { UserError } from '../model/problem';
 import type { Split } from './split';
 
+/** Columns of tables that hold times and are to be read as such; no trainer takes one of this name for text. */
+const times: ReadonlySet<string> = new Set(['time']);
+
 /** A text column in which every value is an ISO date becomes `timestamp[s]` in HF `datasets`, and its text is lost to the trainer (FORMATS.md 4). */
 export class DateColumns {
   private readonly onlyDates = new Map<string, boolean>();
@@ -8,8 +11,9 @@ export class DateColumns {
   look(split: Split, row: Readonly<Record<string, unknown>>): void {
     for (const [name, value] of Object.entries(row)) {
       const column = `"${name}" of ${split}.jsonl`;
-      if (this.onlyDates.get(column) === false) continue;
-      this.onlyDates.set(column, texts(value).every((text) => /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(text)));
+      if (this.onlyDates.get(column) === false || times.has(name)) continue;
+      const found = texts(value);
+      if (found.length > 0) this.onlyDates.set(column, found.every((text) => /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(text)));
     }
   }
 
@@ -19,7 +23,13 @@ export class DateColumns {
   }
 }
 
+/** The texts of a column: itself, those of a list, or the contents of messages. What is no text says nothing. */
 function texts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return Array.isArray(value) ? value.map((message: { content: string }) => message.content) : [];
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each: unknown): string[] => {
+    if (typeof each === 'string') return [each];
+    const content = typeof each === 'object' && each !== null && 'content' in each ? each.content : undefined;
+    return typeof content === 'string' ? [content] : [];
+  });
 }

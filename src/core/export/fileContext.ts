@@ -5,13 +5,19 @@ import { judgedRecords } from './judged';
 import type { ExportOptions } from './options';
 import { needsTools } from './pairFormat';
 import { isPlainText } from './plainText';
+import { ratedAspects } from './ratedAspects';
 import { controlsLeftOut, leftOut, unwantedItem } from './selection';
 
 /** Whether the dataset is read once before, to decide what holds for the whole file. */
 export const looksFirst = (study: Study, { format }: ExportOptions): boolean => format.shape === 'text' || study.reading.layout.fields.tools !== undefined;
 
-/** Reads the dataset up to the first item that decides it. */
+/** Reads the dataset up to the first item that decides it, and the judgements where a format goes by their aspects. */
 export async function fileContext(study: Study, options: ExportOptions, signal: AbortSignal | undefined, onBytes: (read: number) => void): Promise<FileContext> {
+  const shape = await fileShape(study, options, signal, onBytes);
+  return options.format.rated ? { ...shape, aspects: await ratedAspects(study, options) } : shape;
+}
+
+async function fileShape(study: Study, options: ExportOptions, signal: AbortSignal | undefined, onBytes: (read: number) => void): Promise<FileContext> {
   const isText = options.format.shape === 'text';
   if (!looksFirst(study, options)) return { plainPrompts: false, tools: false };
   const controls = controlsLeftOut(study, options);

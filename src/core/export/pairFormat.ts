@@ -12,6 +12,8 @@ import { votesOn } from './votes';
 export interface PairwiseFormat extends Omit<ExportFormat, 'rows' | 'takes'> {
   /** Of the options for pairs those that its rows have no place for: extra columns, where its reader refuses them. */
   readonly takesNot?: readonly FormatOption[];
+  /** The pairs that its rows are of, a list for each preference; what was preferred where nothing is said. */
+  readonly preferences?: (judged: Judged, options: ExportOptions, tell: Tell) => Iterable<readonly Pair[]>;
   /** One row: the same keys, of the same types, for every pair. */
   readonly row: (pair: Pair, file: FileContext) => Fields;
   /** Where the margin, weight and soft label go; columns of these names where nothing is said. */
@@ -28,13 +30,13 @@ export interface ExtraColumns {
 const pairOptions: readonly FormatOption[] = ['criterion', 'pairs', 'margin', 'weight', 'softLabel', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise'];
 
 /** A format whose rows are pairs: what is preferred becomes pairs, those that are chosen get their margin and weight, and each is a row. */
-export function pairFormat({ takesNot = [], row, columns = (value, extra) => ({ ...value, ...extra }), ...format }: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
+export function pairFormat({ takesNot = [], preferences = preferencesOf, row, columns = (value, extra) => ({ ...value, ...extra }), ...format }: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
   return {
     ...format,
     row,
     takes: pairOptions.filter((option) => !takesNot.includes(option)),
     *rows(judged, options, file, tell) {
-      for (const pairs of preferencesOf(judged, options, tell)) {
+      for (const pairs of preferences(judged, options, tell)) {
         const chosen = chosenOf(pairs, options.pairs ?? 'all');
         tell.drop('not-chosen', pairs.length - chosen.length);
         const weighed = chosen.flatMap((pair): [Pair, ExtraColumns][] => {
