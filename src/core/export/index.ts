@@ -1,4 +1,10 @@
 import type { ExportFormat } from './format';
+import { annotators } from './formats/annotators';
+import { arena } from './formats/arena';
+import { armorm } from './formats/armorm';
+import { bestOfN } from './formats/bestOfN';
+import { demonstrations } from './formats/demonstrations';
+import { fgRlhf } from './formats/fgRlhf';
 import { fullConversations } from './formats/fullConversations';
 import { halos } from './formats/halos';
 import { halosKto } from './formats/halosKto';
@@ -17,12 +23,24 @@ import { openaiPreference } from './formats/openaiPreference';
 import { pro } from './formats/pro';
 import { rewardBench2 } from './formats/rewardBench2';
 import { rrhf } from './formats/rrhf';
+import { helpsteer2 } from './formats/helpsteer2';
+import { helpsteer2Preference } from './formats/helpsteer2Preference';
+import { helpsteer3Preference } from './formats/helpsteer3Preference';
+import { mathShepherd } from './formats/mathShepherd';
+import { msSwiftRegression } from './formats/msSwiftRegression';
+import { nemoAlignerRegression } from './formats/nemoAlignerRegression';
+import { refinementPairs } from './formats/refinementPairs';
+import { refinements } from './formats/refinements';
+import { sftText } from './formats/sftText';
+import { spans } from './formats/spans';
 import { trlDpo } from './formats/trlDpo';
 import { trlDpoText } from './formats/trlDpoText';
 import { trlKto } from './formats/trlKto';
 import { trlKtoText } from './formats/trlKtoText';
 import { trlReward } from './formats/trlReward';
 import { trlRewardText } from './formats/trlRewardText';
+import { trlPrm } from './formats/trlPrm';
+import { ultrafeedback } from './formats/ultrafeedback';
 
 /** Every format, as it is listed. */
 export const exportFormats: readonly ExportFormat[] = [
@@ -54,6 +72,29 @@ export const exportFormats: readonly ExportFormat[] = [
   pro,
   msSwiftReranker,
   rewardBench2,
+  // Steps.
+  trlPrm,
+  mathShepherd,
+  // Ratings.
+  helpsteer2,
+  nemoAlignerRegression,
+  armorm,
+  ultrafeedback,
+  msSwiftRegression,
+  // Texts.
+  refinements,
+  refinementPairs,
+  demonstrations,
+  bestOfN,
+  sftText,
+  // Passages.
+  fgRlhf,
+  spans,
+  // Votes.
+  arena,
+  annotators,
+  helpsteer2Preference,
+  helpsteer3Preference,
 ];
 
 /** The format with this name; undefined where there is none. */

@@ -43,6 +43,33 @@ export const dropReasons = {
   'list-size': 'the list has another number of responses than the others, or than was asked for (--list-size): this trainer needs the same in every row',
   'one-sided': 'all responses are good, or all are bad: there is nothing to tell apart',
   'lone-surrogate': 'a text holds half a surrogate pair (a cut emoji): JSON loaders refuse the whole file',
+  'no-steps': 'the annotation judges no step',
+  'step-unjudged': 'a step without a label',
+  'step-neutral': 'a step that is neutral or unnecessary (--neutral out)',
+  'step-empty': 'a step without text: TRL would train on its separator alone',
+  'after-error': 'a step behind the first wrong one (--steps first-error)',
+  'outside-text': 'a passage or step that lies outside of its text, which changed since',
+  'not-template': 'the conversation does not fit the template of this format: roles that do not alternate from the user on, an answer of several turns, or the markers of the template within a text',
+  'no-ratings': 'the annotation rates nothing',
+  'missing-rating': 'a response lacks a rating that every row of this format needs',
+  'off-scale': 'a rating that is none of the values of this format',
+  'no-spans': 'nothing was marked (in the first response, where a format has feedback on that alone)',
+  'not-four': 'the item has another number of responses than the four of this format',
+  'other-response': 'feedback on another response than the first, which alone has some in this format: "spans" holds it',
+  'span-lost': 'the quote of a marked passage stands nowhere in its text any more',
+  'span-empty': 'a marked passage holds no word',
+  'span-praise': 'a passage marked as good: this format knows errors only',
+  'span-untyped': 'a marked passage, or something missing, without a type: the readers of this format stop with a KeyError',
+  'span-overlaps': 'a marked passage that overlaps with one before it, which FG-RLHF refuses',
+  'no-passage': 'something missing that names no passage and sentences of the evidence',
+  'no-place': 'something missing, which stands nowhere in the text',
+  'blank-response': 'a response without text, which the readers of this format stop at',
+  'no-refinement': 'the annotation edits no response',
+  'not-improved': 'the edited text was judged to be no better than the one before',
+  'no-demonstration': 'the annotation writes no answer of its own',
+  'no-best': 'no response is the best: all are tied, or they beat each other in a circle',
+  'tied-best': 'as good as the best one that is written, and not the first that was shown (--ties all writes each)',
+  'not-acceptable': 'the best response is not acceptable, so it is none to learn from',
 } as const;
 
 export type Drop = keyof typeof dropReasons;
@@ -61,6 +88,9 @@ export const noteTexts = {
   'media-left-out': 'the item has images, audio or video that this format does not carry: what is judged with them is trained on without them',
   'tools-left-out': 'the tools that could be called are not in the row: this format is text only',
   'tool-calls': 'the conversation calls tools: TRL reads the calls (and the tools from the column "tools"), others the text alone. Where calls name different arguments, HF datasets adds the missing ones as null',
+  'span-moved': 'a marked passage began or ended within a word, and is moved to the bounds of the word',
+  'pair-not-compared': 'two responses were not compared, which is written like a tie',
+  'strength-unsaid': 'how much better a response is was not said: it is written as 1, the least',
 } as const;
 
 export type Note = keyof typeof noteTexts;

@@ -18,6 +18,9 @@ export type MarginSource = (typeof marginSources)[number];
 export const aggregateRules = ['majority', 'borda', 'bradley-terry', 'plackett-luce', 'ranked-pairs', 'dawid-skene'] as const;
 export type AggregateRule = (typeof aggregateRules)[number];
 
+/** What a step is taken for that is neither right nor wrong. */
+export const neutralSteps = ['wrong', 'right', 'out'] as const;
+
 export const originKinds = ['human', 'imported', 'model'] as const;
 export const splitNames = ['train', 'validation', 'test'] as const;
 export const noiseVariants = ['filter', 'flip', 'smooth'] as const;
@@ -44,6 +47,10 @@ export const recipeSchema = z.strictObject({
   stale: z.literal('keep').optional().describe('Judgements of items that changed since are exported too, where the responses are still there.'),
   controls: z.literal('keep').optional().describe('Judgements of control items are exported too.'),
   context: z.literal('system').optional().describe('Judgements under a context are exported too, the context as a system message (before a prompt that is text).'),
+  steps: z.literal('first-error').optional().describe('Of the judged steps of a response only those up to the first wrong one, as PRM800K has them.'),
+  neutral: z.enum(neutralSteps).optional().describe('What steps are taken for that are neutral, or correct and no help: wrong where nothing is said, as TRL reads PRM800K; right, or left out.'),
+  attributes: z.record(name, name).optional().describe('Which aspect stands for which attribute of the format; those of the same name where nothing is said.'),
+  ties: z.literal('all').optional().describe('Every one of the best responses that are tied, and not only the first that was shown.'),
   criterion: name.optional().describe('Only what was preferred by this criterion.'),
   pairs: z.enum(pairChoices).optional().describe('Which pairs of a ranking are written; all where nothing is said.'),
   margin: z.enum(marginSources).optional().describe('What the column "margin" is made of; without it there is none.'),
