@@ -34,7 +34,7 @@ export async function* judgedRecords(study: Study, options: ExportOptions, onPro
       const key = `${item.hash} ${item.id}`;
       const repetition = repetitions.get(key) ?? 0;
       repetitions.set(key, repetition + 1);
-      return [{ item, place: parsed, standings: standingsFor(repetition, standings, options.aggregate !== undefined) }];
+      return [{ item, place: parsed, standings: standingsFor(repetition, standings, options.aggregate !== undefined || options.format.perItem === true) }];
     });
   }
 }
@@ -60,7 +60,7 @@ export async function* judgedIn(batch: readonly JudgedRecord[], study: Study, op
     for (const context of new Set(wanted.map((annotation) => annotation.context))) {
       const some = wanted.filter((annotation) => annotation.context === context);
       const isWritten = context !== undefined && options.format.shape === 'messages' && !options.format.keepsContexts;
-      yield { item: isWritten ? withContext(item, context) : item, source: item, context, annotations: some };
+      yield { item: isWritten ? withContext(item, context) : item, source: item, context, annotations: some, study };
     }
   }
 }
