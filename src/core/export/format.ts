@@ -1,8 +1,11 @@
 import type { Annotation } from '../model/annotation';
 import type { Item } from '../model/item';
+import type { Project } from '../model/project';
 import type { FileKind, Recipe } from '../model/recipe';
 import type { Consensus } from '../quality/consensus/ballot';
 import type { Aspect } from '../model/scale';
+import type { Rubrics } from '../model/rubric';
+import type { Rules } from '../model/rule';
 import type { ExportOptions } from './options';
 import type { Drop, Note } from './reasons';
 import type { FormatRules } from './rules';
@@ -20,6 +23,15 @@ export interface Judged {
   readonly annotations: readonly Annotation[];
   /** What they prefer together, by the rule that the options name; undefined where each speaks for themselves. */
   readonly consensus?: Consensus | undefined;
+  /** What the annotations name: rubrics, rules, questions and aspects. */
+  readonly study: JudgedBy;
+}
+
+/** The part of a study that annotations name by ids and versions. */
+export interface JudgedBy {
+  readonly rubrics: Rubrics;
+  readonly rules: Rules;
+  readonly project: Pick<Project, 'task'>;
 }
 
 /** Decided once for a whole file, so that every row has the same shape. */
@@ -71,7 +83,7 @@ export const families = ['pairs', 'reward', 'labels', 'lists', 'steps', 'rubrics
 export type Family = (typeof families)[number];
 
 /** Options that make sense for some formats only. */
-export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise' | 'listSize' | 'steps' | 'neutral' | 'attributes' | 'ties';
+export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise' | 'listSize' | 'steps' | 'neutral' | 'attributes' | 'ties' | 'negative' | 'bare';
 
 /** One training file's shape. */
 export interface ExportFormat {
@@ -95,6 +107,8 @@ export interface ExportFormat {
   readonly keepsContexts?: true;
   /** Whether its rows go by the aspects of the whole file, so that these are found out first. */
   readonly rated?: true;
+  /** Whether its rows are of an item with all its judgements, so that of records that repeat an item only the first gives any. */
+  readonly perItem?: true;
   /** The rows of one item, in an order that depends on nothing but what was judged: the same keys, of the same types, in every row of a file. */
   readonly rows: (judged: Judged, options: ExportOptions, file: FileContext, tell: Tell) => Iterable<Made>;
   /** What its readers do with a file that is not as it should be. */

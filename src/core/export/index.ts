@@ -5,6 +5,11 @@ import { armorm } from './formats/armorm';
 import { bestOfN } from './formats/bestOfN';
 import { demonstrations } from './formats/demonstrations';
 import { fgRlhf } from './formats/fgRlhf';
+import { autoJ } from './formats/autoJ';
+import { contextPairs } from './formats/contextPairs';
+import { critiquePreferences } from './formats/critiquePreferences';
+import { critiqueSft } from './formats/critiqueSft';
+import { feedbackCollection } from './formats/feedbackCollection';
 import { fullConversations } from './formats/fullConversations';
 import { halos } from './formats/halos';
 import { halosKto } from './formats/halosKto';
@@ -33,6 +38,19 @@ import { refinementPairs } from './formats/refinementPairs';
 import { refinements } from './formats/refinements';
 import { sftText } from './formats/sftText';
 import { spans } from './formats/spans';
+import { generativeRm } from './formats/generativeRm';
+import { grpo } from './formats/grpo';
+import { healthBench } from './formats/healthBench';
+import { helpsteer3Edit } from './formats/helpsteer3Edit';
+import { helpsteer3EditQuality } from './formats/helpsteer3EditQuality';
+import { helpsteer3Feedback } from './formats/helpsteer3Feedback';
+import { helpsteer3Principle } from './formats/helpsteer3Principle';
+import { judgeAbsolute } from './formats/judgeAbsolute';
+import { judgePairwise } from './formats/judgePairwise';
+import { openInstructRubric } from './formats/openInstructRubric';
+import { preferenceCollection } from './formats/preferenceCollection';
+import { principlePairs } from './formats/principlePairs';
+import { rar } from './formats/rar';
 import { trlDpo } from './formats/trlDpo';
 import { trlDpoText } from './formats/trlDpoText';
 import { trlKto } from './formats/trlKto';
@@ -41,6 +59,8 @@ import { trlReward } from './formats/trlReward';
 import { trlRewardText } from './formats/trlRewardText';
 import { trlPrm } from './formats/trlPrm';
 import { ultrafeedback } from './formats/ultrafeedback';
+import { verdicts } from './formats/verdicts';
+import { verl } from './formats/verl';
 
 /** Every format, as it is listed. */
 export const exportFormats: readonly ExportFormat[] = [
@@ -95,6 +115,30 @@ export const exportFormats: readonly ExportFormat[] = [
   annotators,
   helpsteer2Preference,
   helpsteer3Preference,
+  // Pairs by criteria and contexts.
+  principlePairs,
+  contextPairs,
+  // Rubrics.
+  healthBench,
+  openInstructRubric,
+  verl,
+  rar,
+  grpo,
+  // Judges and critics.
+  judgeAbsolute,
+  judgePairwise,
+  generativeRm,
+  critiqueSft,
+  critiquePreferences,
+  feedbackCollection,
+  preferenceCollection,
+  helpsteer3Feedback,
+  helpsteer3Edit,
+  helpsteer3EditQuality,
+  helpsteer3Principle,
+  autoJ,
+  // Verdicts.
+  verdicts,
 ];
 
 /** The format with this name; undefined where there is none. */

@@ -58,7 +58,7 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
       }
       const split = plan.splitOf(judged.item);
       const prompt = contentOf(judged.item);
-      for (const made of rowsOfItem(judged, options, plan, tally, tell)) {
+      for (const made of rowsOfItem(judged, study, options, plan, tally, tell)) {
         leaks?.add(split, prompt, plan.groupOf(judged.item));
         columns.look(split, made.value);
         tally.rows[split]++;
@@ -75,11 +75,11 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
 }
 
 /** The rows of an item as it was judged under one context; those that no loader or trainer could take are counted and left. */
-function rowsOfItem({ item, context, annotations }: JudgedItem, options: ExportOptions, { file, consensus }: Plan, tally: Tally, tell: Tell): Made[] {
+function rowsOfItem({ item, context, annotations }: JudgedItem, study: Study, options: ExportOptions, { file, consensus }: Plan, tally: Tally, tell: Tell): Made[] {
   const { format } = options;
   const isWritten = context !== undefined && format.shape === 'messages' && !format.keepsContexts;
   if (options.aggregate !== undefined) countDisagreement(annotations, item, options, tally);
-  const judged: Judged = { item: isWritten ? withContext(item, context) : item, source: item, context, annotations, consensus: consensus(item, annotations) };
+  const judged: Judged = { item: isWritten ? withContext(item, context) : item, source: item, context, annotations, consensus: consensus(item, annotations), study };
   return [...format.rows(judged, options, file, tell)].filter(({ value }) => {
     const refusal = judged.item.prompt.every(({ content }) => content === '') ? 'empty-prompt' : isWellFormed(value) ? undefined : 'lone-surrogate';
     if (refusal) tell.drop(refusal);

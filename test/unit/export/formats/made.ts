@@ -8,6 +8,7 @@ import { exportFormatOf, validateExport } from '../../../../src/core/export/vali
 import type { Annotation, Judgement } from '../../../../src/core/model/annotation';
 import type { Item } from '../../../../src/core/model/item';
 import { jsonl, temporaryFile } from '../../made/folder';
+import { namingNothing } from '../../made/judgedBy';
 import { annotation } from '../../made/lines';
 
 export const named = (name: string): ExportFormat => exportFormatNamed(name)!;
@@ -35,7 +36,7 @@ export interface Told {
 export function exported(name: string, item: Item, annotations: readonly Annotation[], options: Partial<ExportOptions> = {}, file: Partial<FileContext> = {}, context?: string): Told {
   const format = named(name);
   const [dropped, notes, criteria]: [Record<string, number>, Record<string, number>, Set<string>] = [{}, {}, new Set()];
-  const judged: Judged = { item, source: item, context, annotations };
+  const judged: Judged = { item, source: item, context, annotations, study: namingNothing };
   const made = [
     ...format.rows(judged, { format, ...options }, { plainPrompts: true, tools: false, ...file }, {
       drop: (reason, times = 1) => {
