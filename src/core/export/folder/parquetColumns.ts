@@ -79,13 +79,11 @@ const newShape = (first: string): Shape => ({ kind: undefined, present: 0, first
 const isNumber = (kind: Kind): boolean => kind === 'integer' || kind === 'number';
 
 function kindOf(value: unknown, path: string, where: string): Kind {
-  switch (typeof value) {
-    case 'string': return 'text';
-    case 'boolean': return 'boolean';
-    case 'number': return Number.isSafeInteger(value) ? 'integer' : 'number';
-    case 'object': return Array.isArray(value) ? 'list' : 'struct';
-    default: throw new UserError(`${where}: "${path}" is a ${typeof value}, which no file of rows can hold`);
-  }
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'boolean') return 'boolean';
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'integer' : 'number';
+  if (typeof value === 'object') return Array.isArray(value) ? 'list' : 'struct';
+  throw new RangeError(`${where}: "${path}" is a ${typeof value}, which JSON does not have`);
 }
 
 /** A place and what lies below it. Lists as the format's specification has them: a group LIST of one repeated group "list" of one "element" (apache/parquet-format, LogicalTypes.md). */
@@ -102,7 +100,8 @@ function elementsOf(name: string, shape: Shape, nullable: boolean, path: string)
     case 'boolean': return [{ name, repetition_type, type: 'BOOLEAN' }];
     case 'integer': return [{ name, repetition_type, type: 'INT64' }];
     case 'number': return [{ name, repetition_type, type: 'DOUBLE' }];
-    default: return [{ name, repetition_type, type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } }];
+    case 'text':
+    case undefined: return [{ name, repetition_type, type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } }];
   }
 }
 
