@@ -7,7 +7,7 @@ export type Split = 'train' | 'test';
 /** How prompts are split. */
 export interface Splitting {
   /** Share of prompts per split, summing to 1; all `train` where absent. */
-  readonly split?: Readonly<Record<Split, number>> | undefined;
+  readonly split?: Readonly<Partial<Record<Split, number | undefined>>> | undefined;
   /** Draws the split. */
   readonly seed?: number | undefined;
 }
@@ -16,5 +16,5 @@ export interface Splitting {
 export function splitOf(item: Item, { split, seed = 0 }: Splitting): Split {
   if (!split) return 'train';
   const prompt = createHash('sha256').update(JSON.stringify(item.prompt)).digest('hex');
-  return random(seedOf(String(seed), prompt))() < split.train ? 'train' : 'test';
+  return random(seedOf(String(seed), prompt))() < (split.train ?? 0) ? 'train' : 'test';
 }

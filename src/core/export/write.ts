@@ -1,17 +1,17 @@
-import { realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { assertVersion, versionOf } from '../dataset/fileVersion';
-import { sourceName } from '../dataset/sources';
-import type { Annotation } from '../model/annotation';
 import { UsageError, UserError } from '../model/problem';
+import { splitNames } from '../model/recipe';
 import { studyPaths, type Study } from '../study/study';
-import { sha256Of } from './folder/earlier';
-import type { FileKind, RowValue } from './folder/rowWriter';
-import { dataNames, provenanceName, type Target } from './folder/target';
-import { folderPlan, writeFolder, type Finish } from './folder/writeFolder';
-import { rowsOf, type ExportOptions, type Row } from './rows';
+import { cardText } from './folder/card';
+import { cardFacts, manifestOf } from './folder/describe';
+import { cardName, dataNames, type DataSplit, type Target } from './folder/target';
+import { folderPlan, writeFolder, type FolderText } from './folder/writeFolder';
+import type { ExportOptions } from './options';
+import { rowsOf, type Row } from './rows';
 import type { Split } from './split';
-import { droppedOf, newTally, notesOf, type Tally } from './tally';
+import { droppedOf, newTally, type Tally } from './tally';
 
 export { manifestName, provenanceName } from './folder/target';
 
@@ -29,12 +29,6 @@ export interface ExportPreview {
   readonly tally: Tally;
 }
 
-/** How rows are written, whatever they are. */
-export interface WriteOptions {
-  /** Of the data files; JSONL where absent. */
-  readonly file?: FileKind | undefined;
-}
-
 /** Throws `UsageError` for annotators who judged nothing here. */
 export async function previewExport(study: Study, options: ExportOptions, limit: number, signal?: AbortSignal, onFraction?: (fraction: number) => void): Promise<ExportPreview> {
   refuseStrangers(study, options);
@@ -50,42 +44,35 @@ export async function previewExport(study: Study, options: ExportOptions, limit:
  * `out` is a folder, which then holds `train.jsonl` (and `test.jsonl`) and nothing else that a loader would read, or a file
  * that ends in `.jsonl` (one split only); `.json` or `.parquet` where rows are written so. The same study and options give the same bytes. An export that fails or is aborted leaves what was there (`writeFolder`).
  * Throws `UserError` for an export without rows, a folder that holds other data, or a target among the study's own data, and
- * `UsageError` for annotators who judged nothing here; `DatasetChanged` where the dataset changed meanwhile.
+ * `UsageError` for annotators who judged nothing here, or a kind of file that the format's trainers do not read; `DatasetChanged` where the dataset changed meanwhile.
+ * @param options `card`: with a dataset card, which needs a folder
  */
-export async function writeExport(study: Study, options: ExportOptions & WriteOptions, out: string, signal?: AbortSignal, onFraction?: (fraction: number) => void): Promise<ExportResult> {
+export async function writeExport(study: Study, options: ExportOptions & { readonly card?: boolean }, out: string, signal?: AbortSignal, onFraction?: (fraction: number) => void): Promise<ExportResult> {
   refuseStrangers(study, options);
-  const plan = folderPlan(resolve(out), options.file ?? 'jsonl', options.split ? ['train', 'test'] : ['train']);
+  const { extras, files: kinds, name } = options.format;
+  const kind = options.file ?? kinds[0] ?? 'jsonl';
+  if (!kinds.includes(kind)) throw new UsageError(`trainers read ${name} as ${kinds.join(' or ')}, and not as ${kind}`);
+  const plan = folderPlan(resolve(out), kind, splitsOf(options), options.card ? [cardName] : []);
+  if (extras && !plan.target.isFolder) throw new UsageError(`${out}: ${name} comes with further files, so --out must be a folder`);
   await refuseOwnData(study, plan.target);
   const versions = await Promise.all(study.sources.map(versionOf));
   const tally = newTally();
-  const made: MadeUnder = { rubrics: new Map(), guidelines: new Set() };
   const { files, manifestFile } = await writeFolder(plan, async (sink) => {
-    for await (const { split, json, pair } of rowsOf(study, options, tally, signal, onFraction)) {
-      const { item, annotation, chosen, rejected } = pair;
-      note(made, annotation);
-      await sink({ split, value: options.file === 'parquet' ? (JSON.parse(json) as RowValue) : {}, json, provenance: { item: item.id, annotation: annotation.id, annotator: annotation.annotator, ...(annotation.context !== undefined && { context: annotation.context }), chosen: chosen.id, rejected: rejected.id } });
-    }
+    for await (const row of rowsOf(study, options, tally, signal, onFraction)) await sink(row);
     refuseEmpty(tally, plan.target);
     return async () => {
-      const manifest = await manifestOf(study, options, tally, made);
+      const manifest = await manifestOf(study, options, kind, tally);
+      const named = Object.fromEntries(Object.entries(plan.target.data).map(([split, path]) => [split, basename(path)]));
+      const texts: FolderText[] = Object.entries((tally.file && extras?.(named, tally.file)) ?? {}).map(([file, text]) => ({ name: file, text }));
+      if (options.card) texts.push({ name: cardName, text: await cardText(cardFacts(study, options, kind, tally, manifest)) });
       for (const [i, path] of study.sources.entries()) await assertVersion(path, versions[i]);
-      return { manifest };
+      return { manifest, texts };
     };
   }, signal);
   return { tally, files, manifest: manifestFile };
 }
 
-/** What the rows' annotations were made under. */
-interface MadeUnder {
-  /** Versions by rubric. */
-  readonly rubrics: Map<string, Set<number>>;
-  readonly guidelines: Set<string>;
-}
-
-function note({ rubrics, guidelines }: MadeUnder, annotation: Annotation): void {
-  for (const { id, version } of annotation.rubrics) rubrics.set(id, (rubrics.get(id) ?? new Set()).add(version));
-  if (annotation.guidelines) guidelines.add(annotation.guidelines.version);
-}
+const splitsOf = ({ split }: ExportOptions): readonly DataSplit[] => (split ? splitNames.filter((name) => split[name] !== undefined) : ['train']);
 
 /** Nothing flows back into a source file, and a journal is only ever appended to. */
 async function refuseOwnData(study: Study, { folder, data, isFolder }: Target): Promise<void> {
@@ -109,38 +96,6 @@ function refuseEmpty(tally: Tally, { data }: Target): void {
   if (total === 0) throw new UserError(`there is nothing to export: ${nothingBecause(tally)}`);
   const empty = Object.keys(data).find((split) => tally.rows[split as Split] === 0);
   if (empty !== undefined) throw new UserError(`the split leaves "${empty}" without a row (${total} in all), and trainers stop at an empty file. Choose other shares, another seed, or no split`);
-}
-
-async function manifestOf(study: Study, options: ExportOptions & WriteOptions, tally: Tally, { rubrics, guidelines }: MadeUnder): Promise<Awaited<ReturnType<Finish>>['manifest']> {
-  const { project } = study;
-  const sources = [];
-  for (const path of study.sources) sources.push({ path: sourceName(path, project.dataset.sources, dirname(study.file)), bytes: (await stat(path)).size, sha256: await sha256Of(path) });
-  const byId = (a: { readonly id: string; readonly version: number }, b: { readonly id: string; readonly version: number }): number => (a.id === b.id ? a.version - b.version : a.id < b.id ? -1 : 1);
-  const newest = newestOf(study);
-  return {
-    format: options.format.name,
-    trainers: [...options.format.trainers],
-    dataset: { sources, layout: project.dataset.layout, mapping: project.dataset.mapping },
-    options: { file: options.file ?? 'jsonl', annotators: options.annotators ?? null, criterion: options.criterion ?? null, context: options.context ?? null, controls: options.controls ?? null, split: options.split ?? null, seed: options.split ? (options.seed ?? 0) : null },
-    questions: project.task.questions.filter(({ version }) => tally.questions.has(version)),
-    ...(guidelines.size > 0 && { guidelines: [...guidelines].sort() }),
-    rubrics: [...rubrics].flatMap(([id, versions]) => [...versions].map((version) => ({ id, title: study.rubrics.rubrics.find((rubric) => rubric.id === id)?.title ?? id, version }))).sort(byId),
-    annotators: [...tally.annotators].sort(),
-    annotations: tally.annotations,
-    ...(newest !== undefined && { newest }),
-    rows: options.split ? { ...tally.rows } : { train: tally.rows.train },
-    dropped: droppedOf(tally),
-    notes: notesOf(tally),
-    unreadable: tally.problems.filter(({ severity }) => severity === 'error').length,
-    provenance: `row k of a split is the line of ${provenanceName} with that split and "row": k, counted from 1`,
-  };
-}
-
-/** The latest id of the annotations in force. */
-function newestOf(study: Study): string | undefined {
-  let newest: string | undefined;
-  for (const { id } of study.replay.all()) if (newest === undefined || id > newest) newest = id;
-  return newest;
 }
 
 /** A misspelt name would leave that person's judgements out, and nobody would know. */

@@ -1,6 +1,6 @@
 import { dataSplits, manifestName, provenanceName, type DataSplit } from './target';
 import type { Manifest } from './manifest';
-import type { FileKind } from './rowWriter';
+import type { FileKind } from '../../model/recipe';
 
 /** How far annotators agreed, by one measure. */
 export interface AgreementFigure {

@@ -5,7 +5,7 @@ import { UserError } from '../../model/problem';
 import type { Study } from '../../study/study';
 import { sha256Of } from './earlier';
 import { manifestVersion, readManifest, type Manifest, type ManifestFile } from './manifest';
-import { fileKinds, type FileKind } from './rowWriter';
+import { fileKinds, type FileKind } from '../../model/recipe';
 import { dataNames, targetOf, type Target } from './target';
 
 /** Writes an export of the study as a manifest says it to `out`. May throw `UserError`: then it cannot be made again. */

@@ -1,11 +1,8 @@
 import { LineWriter } from '../../dataset/lineWriter';
+import type { FileKind } from '../../model/recipe';
 import { OutputFile, type Written } from './outputFile';
 import { ParquetRowWriter } from './parquetWriter';
 import type { ParquetColumns } from './parquetColumns';
-
-/** What rows can be written as, by the ends of their files' names. */
-export const fileKinds = ['jsonl', 'json', 'parquet'] as const;
-export type FileKind = (typeof fileKinds)[number];
 
 /** One row: its fields, which every row has in the same types. */
 export type RowValue = Readonly<Record<string, unknown>>;

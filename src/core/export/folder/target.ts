@@ -1,10 +1,10 @@
 import { basename, dirname, extname, join } from 'node:path';
 import { UsageError } from '../../model/problem';
-import { fileKinds, type FileKind } from './rowWriter';
+import { fileKinds, splitNames, type FileKind } from '../../model/recipe';
 
 /** What `load_dataset(folder)` makes splits of by the names of files (datasets `data_files.py`; FORMATS.md 4). */
-export const dataSplits = ['train', 'validation', 'test'] as const;
-export type DataSplit = (typeof dataSplits)[number];
+export const dataSplits = splitNames;
+export type DataSplit = (typeof splitNames)[number];
 
 /** Both begin with a dot, so that `load_dataset` passes over them. */
 export const manifestName = '.tiebreak-manifest.json';

@@ -3,13 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import { LineWriter } from '../../dataset/lineWriter';
 import { isCode, reasonOf } from '../../journal/onDisk';
 import { UsageError, UserError } from '../../model/problem';
+import type { FileKind } from '../../model/recipe';
 import { moved } from '../../study/replaceFile';
 import { earlierFiles, refuseFile, sha256Of } from './earlier';
 import { takeLock, type ExportLock } from './lock';
 import { manifestText, manifestVersion, readManifest, type Manifest, type ManifestFile } from './manifest';
 import { OutputFile } from './outputFile';
 import { ParquetColumns } from './parquetColumns';
-import { rowWriter, type FileKind, type RowValue, type RowWriter } from './rowWriter';
+import { rowWriter, type RowValue, type RowWriter } from './rowWriter';
 import { dataNames, targetOf, type DataSplit, type Target } from './target';
 
 /** A text beside the data: the card, or what a format needs (LLaMA-Factory's `dataset_info.json`). */
@@ -22,14 +23,14 @@ export interface FolderText {
 export interface FolderPlan {
   readonly target: Target;
   readonly kind: FileKind;
-  /** Names of the texts that come with it. */
+  /** Names of texts that come with it, as far as they are known before: a folder that cannot take them is refused before the first row. */
   readonly texts?: readonly string[];
 }
 
 /** Takes one row; rows of a split come in the order that they have in its file. `provenance` is written beside it, behind `split` and `row` (from 1). */
 export type RowSink = (row: { readonly split: DataSplit; readonly value: RowValue; readonly json: string; readonly provenance: Readonly<Record<string, unknown>> }) => Promise<void>;
 
-/** What is said once all rows are written: the manifest but for its files, and the texts that the plan named. */
+/** What is said once all rows are written: the manifest but for its files, and the texts. */
 export type Finish = (data: readonly ManifestFile[]) => Promise<{ readonly manifest: Omit<Manifest, 'files' | 'version'>; readonly texts?: readonly FolderText[] }>;
 
 export interface WrittenFolder {
@@ -44,7 +45,6 @@ export interface WrittenFolder {
 export function folderPlan(out: string, kind: FileKind, splits: readonly DataSplit[], texts: readonly string[] = []): FolderPlan {
   const target = targetOf(out, kind, splits);
   if (!target.isFolder && texts.length > 0) throw new UsageError(`${out}: this export comes with ${texts.join(' and ')}, so --out must be a folder`);
-  if (texts.some((name) => dataNames.includes(name) || name.startsWith('.') || basename(name) !== name)) throw new RangeError(`${texts.join(', ')}: names what an export writes for itself`);
   return { target, kind, texts };
 }
 
@@ -63,20 +63,19 @@ export async function writeFolder({ target, kind, texts: textNames = [] }: Folde
   const files = new FolderFiles(target, kind, lock.run);
   try {
     if (lock.dead !== undefined) await guard(() => mend(target, lock.dead ?? ''));
-    const names = [...Object.values(target.data).map((path) => basename(path)), ...textNames];
-    await earlierFiles(target, names);
+    const dataFiles = Object.values(target.data).map((path) => basename(path));
+    await earlierFiles(target, [...dataFiles, ...textNames]);
     await guard(() => files.open());
     const finish = await fill((row) => guard(() => files.row(row)));
     const data = await guard(() => files.closeRows());
     const { manifest: told, texts = [] } = await finish(data);
-    const missing = textNames.find((name) => !texts.some((text) => text.name === name)) ?? texts.find(({ name }) => !textNames.includes(name))?.name;
-    if (missing !== undefined) throw new RangeError(`${missing}: planned and not written, or written and not planned`);
+    if (texts.some(({ name }) => dataNames.includes(name) || name.startsWith('.') || basename(name) !== name)) throw new RangeError('a text has the name of a file that an export writes for itself, or of one elsewhere');
     const written: ManifestFile[] = [...data];
     for (const { name, text } of texts) written.push(await guard(() => files.text(join(target.folder, name), text)));
     const manifest: Manifest = { version: manifestVersion, ...told, files: written };
     await guard(() => files.text(target.manifest, manifestText(manifest)));
     signal?.throwIfAborted();
-    const earlier = await earlierFiles(target, names);
+    const earlier = await earlierFiles(target, [...dataFiles, ...texts.map(({ name }) => name)]);
     await guard(() => files.place(earlier, lock));
     return { files: Object.values(target.data), manifestFile: target.manifest, manifest };
   } finally {

@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readManifest } from '../../../../src/core/export/folder/manifest';
-import type { FileKind } from '../../../../src/core/export/folder/rowWriter';
+import type { FileKind } from '../../../../src/core/model/recipe';
 import { cardName, lockName, manifestName, provenanceName, type DataSplit } from '../../../../src/core/export/folder/target';
 import { folderPlan, writeFolder, type Finish, type FolderText, type WrittenFolder } from '../../../../src/core/export/folder/writeFolder';
 import { temporaryFolder } from '../../made/folder';
