@@ -33,7 +33,7 @@ export async function checkExport(study: Study, path: string, write: WriteAgain,
     await write(study, before, again, signal);
     const now = await readManifest(exportAt(again).manifest);
     if (!now) throw new RangeError('the export that was made again has no manifest');
-    const made = [...editsOf(before, onDisk), ...contentOf(onDisk, now)];
+    const made = [...editsOf(before, onDisk), ...contentOf(before.files ? new Map(before.files.map((file) => [file.name, file])) : onDisk, now)];
     const why = [...versionOf(before), ...sourcesOf(before, now), ...annotationsOf(study, before, now), ...studyOf(before, now), ...optionsOf(before, now)];
     return [...made, ...why];
   } catch (error) {
@@ -68,16 +68,16 @@ function editsOf({ files }: Manifest, onDisk: Awaited<ReturnType<typeof filesOf>
   return [...changed, ...added.map((name) => edited(`${name} is not of this export`))];
 }
 
-/** What would be written now, held against what lies there. */
-function contentOf(onDisk: Awaited<ReturnType<typeof filesOf>>, { files = [] }: Manifest): Difference[] {
+/** What would be written now, held against what was (or, of versions that did not say so, what lies there). */
+function contentOf(before: Awaited<ReturnType<typeof filesOf>>, { files = [] }: Manifest): Difference[] {
   const content = (message: string): Difference => ({ kind: 'content', message });
   const written = files.flatMap(({ name, sha256, rows }) => {
-    const found = onDisk.get(name);
+    const found = before.get(name);
     const of = rows === undefined ? '' : ` (${rows} ${rows === 1 ? 'row' : 'rows'})`;
     if (!found) return dataNames.includes(name) ? [content(`${name}${of} would be written now`)] : [];
     return found.sha256 === sha256 ? [] : [content(`${name} would be written otherwise now${of}`)];
   });
-  const gone = [...onDisk.keys()].filter((name) => !files.some((file) => file.name === name));
+  const gone = [...before.keys()].filter((name) => !files.some((file) => file.name === name));
   return [...written, ...gone.map((name) => content(`${name} would not be written now`))];
 }
 
