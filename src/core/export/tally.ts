@@ -1,8 +1,9 @@
 import type { Annotation } from '../model/annotation';
 import type { Problem } from '../model/problem';
 import type { FileContext } from './format';
+import type { LabelNoise } from './labelNoise';
 import { dropReasons, noteTexts, type Drop, type Note } from './reasons';
-import type { Split } from './split';
+import type { Split } from './split/shares';
 
 /** What an export did not write, and what about the rows it wrote a trainer's user should know. */
 export interface Tally {
@@ -18,17 +19,21 @@ export interface Tally {
   readonly rubrics: Map<string, Set<number>>;
   /** Judgements by where they come from, in words. */
   readonly origins: Map<string, number>;
-  /** What was decided for all rows. */
+  /** What was decided for all rows; undefined before that was looked into. */
   file?: FileContext;
   /** Criteria by which responses were compared, whether exported or not. */
   readonly criteria: Set<string>;
+  /** Where one preference was made of several annotators': items, and those of them on which other rules give different preferences, or even opposed ones. */
+  readonly aggregated: { items: number; different: number; opposed: number };
+  /** How often labels are likely wrong; undefined before that was looked into. */
+  noise?: LabelNoise;
   /** What is wrong with the dataset: records that could not be read (errors), and judged items that share an id (warnings). */
   readonly problems: Problem[];
 }
 
 /** A tally of nothing yet. */
 export function newTally(): Tally {
-  return { annotations: 0, rows: { train: 0, test: 0 }, dropped: {}, notes: {}, annotators: new Set(), questions: new Set(), guidelines: new Set(), rubrics: new Map(), origins: new Map(), criteria: new Set(), problems: [] };
+  return { annotations: 0, rows: { train: 0, validation: 0, test: 0 }, dropped: {}, notes: {}, annotators: new Set(), questions: new Set(), guidelines: new Set(), rubrics: new Map(), origins: new Map(), criteria: new Set(), aggregated: { items: 0, different: 0, opposed: 0 }, problems: [] };
 }
 
 /** Why things were dropped, in words; by which criteria what was preferred by one only. */
@@ -51,9 +56,8 @@ export function count<K extends string>(counts: Partial<Record<K, number>>, key:
   counts[key] = (counts[key] ?? 0) + times;
 }
 
-/** Keeps in mind who judged, what was asked, and what was gone by. */
-export function noteMaking({ annotators, questions, guidelines, rubrics, origins }: Tally, annotation: Annotation): void {
-  annotators.add(annotation.annotator);
+/** Keeps in mind what a judgement was made under, and where it comes from. */
+export function noteMaking({ questions, guidelines, rubrics, origins }: Tally, annotation: Annotation): void {
   questions.add(annotation.question.version);
   if (annotation.guidelines) guidelines.add(annotation.guidelines.version);
   for (const { id, version } of annotation.rubrics) rubrics.set(id, (rubrics.get(id) ?? new Set()).add(version));

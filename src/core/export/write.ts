@@ -10,7 +10,7 @@ import { cardName, dataNames, type DataSplit, type Target } from './folder/targe
 import { folderPlan, writeFolder, type FolderText } from './folder/writeFolder';
 import type { ExportOptions } from './options';
 import { rowsOf, type Row } from './rows';
-import type { Split } from './split';
+import type { Split } from './split/shares';
 import { droppedOf, newTally, type Tally } from './tally';
 
 export { manifestName, provenanceName } from './folder/target';

@@ -4,6 +4,7 @@ import { sourceName } from '../../dataset/sources';
 import { recipeSchema, type FileKind } from '../../model/recipe';
 import type { Study } from '../../study/study';
 import type { ExportOptions } from '../options';
+import { annotatorName } from '../pseudonyms';
 import { droppedOf, notesOf, type Tally } from '../tally';
 import type { CardFacts } from './card';
 import { sha256Of } from './earlier';
@@ -27,6 +28,7 @@ export async function manifestOf(study: Study, options: ExportOptions, kind: Fil
     ...(tally.guidelines.size > 0 && { guidelines: [...tally.guidelines].sort() }),
     ...(tally.rubrics.size > 0 && { rubrics: rubricsOf(study, tally) }),
     annotators: [...tally.annotators].sort(),
+    ...(options.pseudonyms !== undefined && { pseudonymised: true as const }),
     annotations: tally.annotations,
     ...(newest !== undefined && { newest }),
     rows: Object.fromEntries(Object.entries(tally.rows).filter(([split, rows]) => rows > 0 || split === 'train')),
@@ -52,9 +54,10 @@ export function cardFacts(study: Study, options: ExportOptions, kind: FileKind, 
   };
 }
 
-/** The options as a recipe that makes the same export. */
+/** The options as a recipe that makes the same export, without what would tell who is behind a pseudonym. */
 function recipeOf(options: ExportOptions, kind: FileKind): Readonly<Record<string, unknown>> {
-  const all: Readonly<Record<string, unknown>> = { ...options, format: options.format.name, file: kind };
+  const annotators = options.annotators?.map((name) => annotatorName(name, options));
+  const all: Readonly<Record<string, unknown>> = { ...options, annotators, pseudonyms: undefined, format: options.format.name, file: kind };
   return Object.fromEntries(Object.keys(recipeSchema.shape).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
 }
 

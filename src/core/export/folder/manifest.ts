@@ -40,6 +40,8 @@ export const manifestSchema = z.object({
   rubrics: z.array(z.looseObject({ id: z.string(), title: z.string().optional(), version: z.int().positive() })).optional(),
   /** Names, or pseudonyms. */
   annotators: z.array(z.string()),
+  /** Whether annotators are named by pseudonyms; their salt is nowhere in the export. */
+  pseudonymised: z.literal(true).optional(),
   /** Considered, whether they gave rows or not. */
   annotations: count,
   /** The latest id of the annotations in force at the time. */

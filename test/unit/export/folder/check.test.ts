@@ -6,11 +6,12 @@ import { exportFormatNamed } from '../../../../src/core/export';
 import { checkExport, type Difference } from '../../../../src/core/export/folder/check';
 import { cardName, manifestName } from '../../../../src/core/export/folder/target';
 import { writeExport } from '../../../../src/core/export/write';
-import { writeAgain } from '../../../../src/core/export/writeAgain';
+import { writeAgainWith } from '../../../../src/core/export/writeAgain';
 import type { Study } from '../../../../src/core/study/study';
 import { jsonl, temporaryFolder } from '../../made/folder';
 import { judge, opened, studyOf } from '../../made/study';
 
+const writeAgain = writeAgainWith();
 const format = exportFormatNamed('trl-dpo-text')!;
 const records = [...Array(20).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses: ['a', 'b', 'c'] }));
 const best = { ranking: { tiers: [['r1'], ['r2', 'r3']] } };
@@ -97,6 +98,14 @@ describe('a check of an export', () => {
     expect(kinds).toContain('version');
     expect(kinds).not.toContain('content');
     expect(kinds).not.toContain('edited');
+    await study.close();
+  });
+
+  it('needs the salt of pseudonyms, which the export does not tell, nor whose they are', async () => {
+    const { study, out } = await exportedStudy({ annotators: ['ana'], pseudonyms: 'pepper', card: true });
+    for (const name of readdirSync(out)) expect(readFileSync(join(out, name), 'utf8')).not.toMatch(/\bana\b|pepper/);
+    expect(await checkExport(study, out, writeAgainWith('pepper'))).toEqual([]);
+    expect(await found(study, out)).toEqual([{ kind: 'unmade', message: expect.stringContaining('Give the salt that it was made with (--pseudonyms)') as string }]);
     await study.close();
   });
 
