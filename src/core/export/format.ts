@@ -4,6 +4,7 @@ import type { Project } from '../model/project';
 import type { FileKind } from '../model/recipe';
 import type { Rubrics } from '../model/rubric';
 import type { Rules } from '../model/rule';
+import type { Consensus } from '../quality/consensus/ballot';
 import type { ExportOptions } from './options';
 import type { Drop, Note } from './reasons';
 import type { FormatRules } from './rules';
@@ -17,8 +18,10 @@ export interface Judged {
   /** As the dataset has it. */
   readonly source: Item;
   readonly context: string | undefined;
-  /** By all annotators that are wanted; with one rule for several (`ExportOptions.aggregate`) formats make one of them. */
+  /** By all annotators that are wanted. */
   readonly annotations: readonly Annotation[];
+  /** What they prefer together, by the rule that the options name; undefined where each speaks for themselves. */
+  readonly consensus?: Consensus | undefined;
   /** What the annotations name: rubrics, rules, questions and aspects. */
   readonly study: JudgedBy;
 }
@@ -36,13 +39,15 @@ export interface FileContext {
   readonly plainPrompts: boolean;
   /** Whether any item of the export defines tools, so that every row says which. */
   readonly tools: boolean;
+  /** The chance that a label is wrong, where labels are softened by it. */
+  readonly epsilon?: number | undefined;
 }
 
 /** One row, and where it is from. */
 export interface Made {
   readonly value: Fields;
-  /** Ids of the annotations that it rests on, and which responses it is of: what the sidecar keeps of it. */
-  readonly from: Fields & { readonly annotations: readonly string[] };
+  /** Ids of the annotations that it rests on and their annotators' own names, and which responses it is of: what the sidecar keeps of it. */
+  readonly from: Fields & { readonly annotations: readonly string[]; readonly annotators: readonly string[] };
 }
 
 /** Hears of what gives no row, and of what is worth knowing of a row. */
@@ -82,6 +87,8 @@ export interface ExportFormat {
   readonly files: readonly FileKind[];
   /** Which of the options that are not for all formats it goes by. */
   readonly takes: readonly FormatOption[];
+  /** Columns that hold dates and nothing else, on purpose. */
+  readonly dates?: readonly string[];
   /** Whether judgements under a context are always in it, because it has a place for them. */
   readonly keepsContexts?: true;
   /** Whether its rows are of an item with all its judgements, so that of records that repeat an item only the first gives any. */

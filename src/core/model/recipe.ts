@@ -21,6 +21,7 @@ export type AggregateRule = (typeof aggregateRules)[number];
 export const originKinds = ['human', 'imported', 'model'] as const;
 export const splitNames = ['train', 'validation', 'test'] as const;
 export const noiseVariants = ['filter', 'flip', 'smooth'] as const;
+export type NoiseVariant = (typeof noiseVariants)[number];
 
 /** What a criterion with a negative weight says in a file of rubrics: the fault, or its avoidance. */
 export const negativeMeanings = ['fault', 'avoidance'] as const;
@@ -60,7 +61,7 @@ export const recipeSchema = z.strictObject({
   maxSimilarity: share.optional().describe('No pair of responses that are more alike than this.'),
   contamination: z.strictObject({ files: z.array(name).min(1), share: share.optional() }).optional().describe('Items whose prompts overlap with these benchmark files are left out.'),
   maxLengthRatio: z.number().min(1).optional().describe('No pair in which one response is so many times as long as the other.'),
-  noise: z.enum(noiseVariants).optional().describe('A variant made for label noise, marked as such: the pairs that are likely wrong left out, turned round, or labelled softly.'),
+  noise: z.enum(noiseVariants).optional().describe('A variant made for label noise, marked as such: the pairs that are likely wrong left out, turned round, or labelled softly in a column "soft_label".'),
   negative: z.enum(negativeMeanings).optional().describe('What negative weights of rubrics stand for: criteria that describe the fault (as they are in a study), or its avoidance, as in RaR-Science.'),
   bare: z.literal(true).optional().describe('Judgements under no context are exported too, with an empty one, where a format is of contexts.'),
   split: z.strictObject({ train: share.optional(), validation: share.optional(), test: share.optional() }).optional().describe('The share of the prompts that each split gets; they sum to 1.'),
