@@ -18,6 +18,8 @@ import { openInstructRubric } from './formats/openInstructRubric';
 import { preferenceCollection } from './formats/preferenceCollection';
 import { principlePairs } from './formats/principlePairs';
 import { rar } from './formats/rar';
+import { ruleKeep } from './formats/ruleKeep';
+import { rulePairs } from './formats/rulePairs';
 import { trlDpo } from './formats/trlDpo';
 import { trlDpoText } from './formats/trlDpoText';
 import { verdicts } from './formats/verdicts';
@@ -32,6 +34,9 @@ export const exportFormats: readonly ExportFormat[] = [
   // Pairs by criteria and contexts.
   principlePairs,
   contextPairs,
+  // Rules.
+  rulePairs,
+  ruleKeep,
   // Rubrics.
   healthBench,
   openInstructRubric,

@@ -72,6 +72,8 @@ describe('pairs under a context', () => {
 const good: Readonly<Record<string, Value>> = {
   verdicts: { prompt: [user], context: '', response: [assistant('A')], criterion: 'c', verdict: 'yes', worth: 1, weight: 1, kind: 'yes-no', criterion_id: 'c', rubric: '', rubric_version: 0, annotator: 'ana', origin: 'human', note: '' },
   'principle-pairs': { prompt: [{ role: 'system', content: 'p' }, user], chosen: [assistant('a')], rejected: [assistant('b')], principle: 'p' },
+  'rule-pairs': { prompt: [user], chosen: [assistant('a')], rejected: [assistant('b')], rule: 'r', version: 1, feedback: 'f', rule_scope: 's', scope: 'in' },
+  'rule-keep': { prompt: [user], completion: [assistant('a')], rule: 'r', version: 1, feedback: 'f', rule_scope: 's', scope: 'near' },
   'context-pairs': { prompt: [user], context: 'c', chosen: [assistant('a')], rejected: [assistant('b')] },
 };
 
@@ -88,6 +90,9 @@ describe('a row that its reader', () => {
     ['is not told the principle by', 'principle-pairs', { prompt: [user] }, 'prompt: does not begin with the principle: the model is not told by what the one is better'],
     ['trains on at loss 0.693', 'principle-pairs', { rejected: [assistant('a')] }, '(chosen and rejected are the same: TRL trains on it at loss 0.693)'],
     ['stops at in TRL 0.29 and later', 'principle-pairs', { prompt: 'Hi' }, 'prompt: must be a list of messages (text beside message lists stops TRL 0.29 and later)'],
+    ['trains on outside of the rule’s scope', 'rule-pairs', { scope: 'out' }, 'scope: is not "in": what is out of a rule\'s scope is to stay as it is, and is no pair'],
+    ["stops at with KeyError: 'completion'", 'rule-keep', { completion: undefined }, "completion: must be a list of messages (without it TRL's SFT stops with KeyError: 'completion')"],
+    ['learns not to change from', 'rule-keep', { scope: 'in' }, 'scope: is neither "near" nor "out": in scope the response is to change'],
     ['stops at for a context that is null', 'context-pairs', { context: null }, 'context: must be text, empty where there is none: null beside text stops whoever joins it to the prompt'],
     ['learns without a context from', 'context-pairs', { context: '' }, '(there is no context: the model learns a preference under an empty one)'],
     ['trains on at loss 0.693 too', 'context-pairs', { rejected: [assistant('a')] }, '(chosen and rejected are the same: TRL trains on it at loss 0.693)'],
