@@ -51,6 +51,8 @@ import { openInstructRubric } from './formats/openInstructRubric';
 import { preferenceCollection } from './formats/preferenceCollection';
 import { principlePairs } from './formats/principlePairs';
 import { rar } from './formats/rar';
+import { ruleKeep } from './formats/ruleKeep';
+import { rulePairs } from './formats/rulePairs';
 import { trlDpo } from './formats/trlDpo';
 import { trlDpoText } from './formats/trlDpoText';
 import { trlKto } from './formats/trlKto';
@@ -118,6 +120,9 @@ export const exportFormats: readonly ExportFormat[] = [
   // Pairs by criteria and contexts.
   principlePairs,
   contextPairs,
+  // Rules.
+  rulePairs,
+  ruleKeep,
   // Rubrics.
   healthBench,
   openInstructRubric,

@@ -19,7 +19,7 @@ export const responseText = (response: Response): string => (response.turns ? co
 /** All that a critique says in words, its parts under their names; empty where it marks passages only. */
 export function critiqueText({ text, strengths = '', weaknesses = '', suggestion = '' }: Pick<Critique, 'text' | CritiquePart>): string {
   const parts = [text, labelled('Strengths', strengths), labelled('Weaknesses', weaknesses), labelled('Suggestion', suggestion)];
-  return parts.map((part) => part.trim()).filter((part) => part !== '').join('\n\n');
+  return parts.filter((part) => part.trim() !== '').join('\n\n');
 }
 
 const labelled = (name: string, text: string): string => (text.trim() === '' ? '' : `${name}: ${text.trim()}`);

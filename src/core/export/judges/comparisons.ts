@@ -37,9 +37,10 @@ function saidOf(annotation: Annotation, pair: Pair, { criterion }: ExportOptions
   const { chosen, rejected, item } = pair;
   // Of several who were made one, some may have seen it the other way round.
   if (votesOn([annotation], chosen.id, rejected.id, criterion).for === 0) return undefined;
-  const rationale = annotation.judgement.rationale?.trim() ?? '';
-  const [a, b] = annotation.seed !== null || rationale !== '' ? asShown(annotation, chosen, rejected) : inBlindOrder(item, chosen, rejected);
-  const words = rationale || bothCritiques(wordsOn(annotation, a.id), wordsOn(annotation, b.id));
+  const { rationale = '' } = annotation.judgement;
+  const hasRationale = rationale.trim() !== '';
+  const [a, b] = annotation.seed !== null || hasRationale ? asShown(annotation, chosen, rejected) : inBlindOrder(item, chosen, rejected);
+  const words = hasRationale ? rationale : bothCritiques(wordsOn(annotation, a.id), wordsOn(annotation, b.id));
   return words === '' ? undefined : { pair, annotation, a, b, better: a === chosen ? 'A' : 'B', words };
 }
 

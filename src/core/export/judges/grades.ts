@@ -41,7 +41,7 @@ export function* gradesOf(judged: Judged, tell: Tell): Generator<Grade> {
       else if (!by || !isScoreRubric(by)) tell.drop('no-levels');
       else if (typeof value !== 'number' || !scores.some((score) => score === value)) tell.drop('not-a-grade');
       else {
-        const words = note.trim() || wordsOn(annotation, id);
+        const words = note.trim() === '' ? wordsOn(annotation, id) : note;
         if (words === '') tell.drop('no-words');
         else if (readsOtherwise(words, value)) tell.drop('reads-as-verdict');
         else yield { annotation, response, criterion: by, score: value, words };

@@ -12,7 +12,7 @@ import { anyPlainCriterion, criterion, library, rubric } from '../../made/rubric
 import { exported, judgedStudy, said, type Value } from './studies';
 
 const records = [
-  { id: 'q1', prompt: 'Is it safe?', responses: ['Yes', 'No'], references: ['Ask a doctor.'], metadata: { domain: 'health', example_tags: ['theme:hedging'] } },
+  { id: 'q1', prompt: 'Is it safe?', responses: ['Yes', 'No'], references: ['Ask a doctor.'], domain: 'health', example_tags: ['theme:hedging'] },
   { id: 'q2', prompt: [{ role: 'system', content: 'Be kind' }, { role: 'user', content: 'Hi' }], responses: ['Hi!', 'Hello'] },
 ];
 const criteria = [criterion('doctor', { text: 'Says to see a doctor', weight: 5, tags: ['axis:accuracy'] }), criterion('short', { text: 'Is short', title: 'Brevity', weight: 2 }), criterion('dose', { text: 'Names a dose', weight: -4 })];
