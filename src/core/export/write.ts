@@ -6,7 +6,7 @@ import { splitNames } from '../model/recipe';
 import { studyPaths, type Study } from '../study/study';
 import { cardText } from './folder/card';
 import { cardFacts, manifestOf } from './folder/describe';
-import { cardName, dataNames, type DataSplit, type Target } from './folder/target';
+import { cardName, dataNames, namesFile, type DataSplit, type Target } from './folder/target';
 import { folderPlan, writeFolder, type FolderText } from './folder/writeFolder';
 import type { ExportOptions } from './options';
 import { rowsOf, type Row } from './rows';
@@ -45,14 +45,14 @@ export async function previewExport(study: Study, options: ExportOptions, limit:
  * that ends in `.jsonl` (one split only); `.json` or `.parquet` where rows are written so. The same study and options give the same bytes. An export that fails or is aborted leaves what was there (`writeFolder`).
  * Throws `UserError` for an export without rows, a folder that holds other data, or a target among the study's own data, and
  * `UsageError` for annotators who judged nothing here, or a kind of file that the format's trainers do not read; `DatasetChanged` where the dataset changed meanwhile.
- * @param options `card`: with a dataset card, which needs a folder
  */
-export async function writeExport(study: Study, options: ExportOptions & { readonly card?: boolean }, out: string, signal?: AbortSignal, onFraction?: (fraction: number) => void): Promise<ExportResult> {
+export async function writeExport(study: Study, options: ExportOptions, out: string, signal?: AbortSignal, onFraction?: (fraction: number) => void): Promise<ExportResult> {
   refuseStrangers(study, options);
   const { extras, files: kinds, name } = options.format;
   const kind = options.file ?? kinds[0] ?? 'jsonl';
   if (!kinds.includes(kind)) throw new UsageError(`trainers read ${name} as ${kinds.join(' or ')}, and not as ${kind}`);
-  const plan = folderPlan(resolve(out), kind, splitsOf(options), options.card ? [cardName] : []);
+  const isFolder = !namesFile(out);
+  const plan = folderPlan(resolve(out), kind, splitsOf(options), isFolder ? [cardName] : []);
   if (extras && !plan.target.isFolder) throw new UsageError(`${out}: ${name} comes with further files, so --out must be a folder`);
   await refuseOwnData(study, plan.target);
   const versions = await Promise.all(study.sources.map(versionOf));
@@ -64,7 +64,7 @@ export async function writeExport(study: Study, options: ExportOptions & { reado
       const manifest = await manifestOf(study, options, kind, tally);
       const named = Object.fromEntries(Object.entries(plan.target.data).map(([split, path]) => [split, basename(path)]));
       const texts: FolderText[] = Object.entries((tally.file && extras?.(named, tally.file)) ?? {}).map(([file, text]) => ({ name: file, text }));
-      if (options.card) texts.push({ name: cardName, text: await cardText(cardFacts(study, options, kind, tally, manifest)) });
+      if (isFolder) texts.push({ name: cardName, text: await cardText(cardFacts(study, options, kind, tally, manifest)) });
       for (const [i, path] of study.sources.entries()) await assertVersion(path, versions[i]);
       return { manifest, texts };
     };

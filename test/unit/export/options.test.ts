@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { trlDpoText } from '../../../src/core/export/formats/trlDpoText';
 import type { ExportOptions } from '../../../src/core/export/options';
 import { droppedOf, type Tally } from '../../../src/core/export/tally';
-import { previewExport } from '../../../src/core/export/write';
+import { previewExport, writeExport } from '../../../src/core/export/write';
 import type { Annotation, Judgement } from '../../../src/core/model/annotation';
 import type { Study } from '../../../src/core/study/study';
 import { jsonl, temporaryFolder } from '../made/folder';
@@ -206,6 +206,31 @@ describe('filters', () => {
     const { rows, tally } = await previewExport(study, { format: trlDpoText, contamination: { files: [join(folder, 'benchmark.jsonl')] } }, 100);
     expect([...new Set(rows.map(({ provenance }) => provenance.item))]).toEqual(['q1']);
     expect(tally.dropped.contaminated).toBe(1);
+    await study.close();
+  });
+});
+
+describe('the sidecar and the card', () => {
+  it('tell how often labels are likely wrong, how annotators agree, and where the rule matters', async () => {
+    const study = await judged([[0, ranking([1], [2])], [0, ranking([2], [1]), { annotator: 'ben' }], [1, ranking([1]), {}], [1, ranking([2], [1]), { repeat: 1 }]]);
+    const out = join(temporaryFolder(), 'out');
+    const { manifest } = await writeExport(study, { format: trlDpoText, aggregate: 'borda', pseudonyms: 'pepper' }, out);
+    const told = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, object>;
+    // Of the five pairs that both have a preference on, one is the other way round; of the three that came again, one.
+    expect(told).toMatchObject({ aggregated: { rule: 'borda', items: 2 }, noise: { overlap: { overall: { pairs: 5, flipped: 1, items: 1 } }, repeats: { overall: { pairs: 3, flipped: 1, items: 1 } } } });
+    expect(JSON.stringify(told)).not.toMatch(/ana"|"ben"/);
+    const card = readFileSync(join(out, 'README.md'), 'utf8');
+    expect(card).toContain('| Of pairs that two annotators compared, those on which they agree | 0.8');
+    expect(card).toContain('the same | 0.67');
+    await study.close();
+  });
+
+  it('mark a variant for label noise as one', async () => {
+    const study = await judged([[0, ranking([1], [2])], [0, ranking([2], [1]), { annotator: 'ben' }], [0, ranking([2], [1]), { annotator: 'cy' }]]);
+    const out = join(temporaryFolder(), 'out');
+    const { manifest } = await writeExport(study, { format: trlDpoText, noise: 'flip' }, out);
+    expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject({ options: { noise: 'flip' }, notes: { 'turned-round': { count: 1 } } });
+    expect(readFileSync(join(out, 'README.md'), 'utf8')).toContain('This is a variant for label noise');
     await study.close();
   });
 });

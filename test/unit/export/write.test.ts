@@ -32,7 +32,7 @@ describe('an export', () => {
     const out = join(folder, 'out');
     const { tally, files, manifest } = await writeExport(study, { format: text }, out);
     expect(files).toEqual([join(out, 'train.jsonl')]);
-    expect(readdirSync(out).sort()).toEqual([manifestName, provenanceName, 'train.jsonl'].sort());
+    expect(readdirSync(out).sort()).toEqual([manifestName, provenanceName, 'README.md', 'train.jsonl'].sort());
     expect(rowsIn(files[0]!)).toEqual([
       { prompt: 'Question 0', chosen: 'first 0', rejected: 'second 0' },
       { prompt: 'Question 0', chosen: 'first 0', rejected: 'third 0' },
@@ -202,7 +202,7 @@ describe('a split', () => {
     await writeExport(study, { format: text, split: { train: 0.5, test: 0.5 } }, out);
     expect(existsSync(join(out, 'test.jsonl'))).toBe(true);
     await writeExport(study, { format: text }, out);
-    expect(readdirSync(out).sort()).toEqual([manifestName, provenanceName, 'train.jsonl'].sort());
+    expect(readdirSync(out).sort()).toEqual([manifestName, provenanceName, 'README.md', 'train.jsonl'].sort());
     await study.close();
   });
 });

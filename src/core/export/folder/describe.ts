@@ -1,12 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { sourceName } from '../../dataset/sources';
-import { recipeSchema, type FileKind } from '../../model/recipe';
+import { recipeSchema, type FileKind, type NoiseVariant } from '../../model/recipe';
+import type { Noise } from '../../quality/noise';
+import { rateOf } from '../../quality/rate';
 import type { Study } from '../../study/study';
 import type { ExportOptions } from '../options';
 import { annotatorName } from '../pseudonyms';
 import { droppedOf, notesOf, type Tally } from '../tally';
-import type { CardFacts } from './card';
+import { rounded } from '../margins';
+import type { AgreementFigure, CardFacts } from './card';
 import { sha256Of } from './earlier';
 import { provenanceName } from './target';
 import type { Finish } from './writeFolder';
@@ -31,6 +34,8 @@ export async function manifestOf(study: Study, options: ExportOptions, kind: Fil
     ...(options.pseudonyms !== undefined && { pseudonymised: true as const }),
     annotations: tally.annotations,
     ...(newest !== undefined && { newest }),
+    ...noiseTold(tally, options),
+    ...(options.aggregate !== undefined && { aggregated: { rule: options.aggregate, ...tally.aggregated } }),
     rows: Object.fromEntries(Object.entries(tally.rows).filter(([split, rows]) => rows > 0 || split === 'train')),
     dropped: droppedOf(tally),
     notes: notesOf(tally),
@@ -50,8 +55,37 @@ export function cardFacts(study: Study, options: ExportOptions, kind: FileKind, 
     manifest,
     format: format.title,
     judges: { annotators: tally.annotators.size, ...(options.pseudonyms === undefined && { names: manifest.annotators }), origins },
+    agreement: [...agreementOf('Of pairs that two annotators compared, those on which they agree', manifest.noise?.overlap?.overall), ...agreementOf('Of pairs that one annotator compared twice, those that came out the same', manifest.noise?.repeats?.overall)],
+    ...(options.noise !== undefined && { limits: [variants[options.noise]] }),
     ...(commands.length > 0 && { commands }),
   };
+}
+
+const variants: Readonly<Record<NoiseVariant, string>> = {
+  filter: 'This is a variant for label noise: pairs that more annotators see the other way round are left out.',
+  flip: 'This is a variant for label noise: pairs that more annotators see the other way round are turned round, so that not every row is what its annotator said.',
+  smooth: 'This is a variant for label noise: the column "soft_label" is how likely a preference is right, given how often labels are wrong here.',
+};
+
+type NoiseTold = NonNullable<Told['noise']>;
+
+/** How often labels are likely wrong, annotators by the names that the export has for them. */
+function noiseTold({ noise }: Tally, options: ExportOptions): { noise?: NoiseTold } {
+  if (!noise) return {};
+  const told = Object.entries(noise).flatMap(([kind, { overall, byAnnotator }]) => {
+    if (!overall) return [];
+    const annotators = [...byAnnotator].map(([annotator, each]) => [annotatorName(annotator, options), figuresOf(each)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+    return [[kind, { overall: figuresOf(overall), byAnnotator: Object.fromEntries(annotators) }] as const];
+  });
+  return told.length === 0 ? {} : { noise: Object.fromEntries(told) };
+}
+
+const figuresOf = ({ epsilon, low, high, flips, items }: Noise): NonNullable<NoiseTold['overlap']>['overall'] => ({ epsilon: rounded(epsilon), low: rounded(low), high: rounded(high), pairs: flips.n, flipped: Math.round(flips.rate * flips.n), items });
+
+function agreementOf(measure: string, found: NonNullable<NoiseTold['overlap']>['overall'] | undefined): AgreementFigure[] {
+  const flips = found && rateOf(found.flipped, found.pairs);
+  if (!found || !flips) return [];
+  return [{ measure, value: rounded(1 - flips.rate), interval: [rounded(1 - flips.high), rounded(1 - flips.low)], over: `${found.pairs} pairs of ${found.items} items` }];
 }
 
 /** The options as a recipe that makes the same export, without what would tell who is behind a pseudonym. */

@@ -12,6 +12,10 @@ const count = z.int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hex digits');
 const reasons = z.record(z.string(), z.looseObject({ count, reason: z.string() }));
 
+/** See `Noise` in quality/noise. */
+const noiseSchema = z.object({ epsilon: z.number(), low: z.number(), high: z.number(), pairs: count, flipped: count, items: count });
+const noiseFigures = z.object({ overall: noiseSchema, byAnnotator: z.record(z.string(), noiseSchema) });
+
 const fileSchema = z.object({
   /** In the export's folder. */
   name: z.string().min(1).regex(/^[^/\\]+$/, 'names a file elsewhere'),
@@ -46,6 +50,10 @@ export const manifestSchema = z.object({
   annotations: count,
   /** The latest id of the annotations in force at the time. */
   newest: z.string().regex(ulidPattern, 'is not a ULID').optional(),
+  /** How often labels are likely wrong (C23): ε from items that several judged, and from those that came again. */
+  noise: z.object({ overlap: noiseFigures.optional(), repeats: noiseFigures.optional() }).optional(),
+  /** Where one preference was made of several annotators': items, and on how many of them other rules give different, and opposed, preferences. */
+  aggregated: z.object({ rule: z.string(), items: count, different: count, opposed: count }).optional(),
   rows: z.record(z.string(), count),
   dropped: reasons,
   notes: reasons,

@@ -28,10 +28,13 @@ export interface Target {
   readonly isFolder: boolean;
 }
 
+/** Whether a path names one file of rows, and not a folder. */
+export const namesFile = (out: string): boolean => (fileKinds as readonly string[]).includes(extname(out).slice(1));
+
 /** A folder, or where the path ends as files of rows do, one file. Throws `UsageError` where that does not go with kind and splits. */
 export function targetOf(out: string, kind: FileKind, splits: readonly DataSplit[]): Target {
   const end = extname(out).slice(1);
-  if (!(fileKinds as readonly string[]).includes(end)) {
+  if (!namesFile(out)) {
     const data = Object.fromEntries(splits.map((split) => [split, join(out, `${split}.${kind}`)]));
     return { folder: out, data, manifest: join(out, manifestName), provenance: join(out, provenanceName), lock: join(out, lockName), isFolder: true };
   }

@@ -29,7 +29,7 @@ async function exportedStudy(options: object = {}): Promise<{ study: Study; fold
 const found = async (study: Study, out: string): Promise<Difference[]> => [...(await checkExport(study, out, writeAgain))];
 
 describe('a check of an export', () => {
-  it.each<[string, object]>([['of JSONL', {}], ['with splits and a seed', { split: { train: 0.5, test: 0.5 }, seed: 3 }], ['of one criterion less', { annotators: ['ana'] }], ['with a card', { card: true }]])('finds nothing where nothing changed: %s', async (_, options) => {
+  it.each<[string, object]>([['of JSONL', {}], ['with splits and a seed', { split: { train: 0.5, test: 0.5 }, seed: 3 }], ['of one criterion less', { annotators: ['ana'] }]])('finds nothing where nothing changed: %s', async (_, options) => {
     const { study, out } = await exportedStudy(options);
     const before = leftovers();
     expect(await found(study, out)).toEqual([]);
@@ -44,6 +44,7 @@ describe('a check of an export', () => {
     expect(await found(study, out)).toEqual([
       { kind: 'content', message: 'train.jsonl would be written otherwise now (22 rows)' },
       { kind: 'content', message: '.tiebreak-rows.jsonl would be written otherwise now (22 rows)' },
+      { kind: 'content', message: 'README.md would be written otherwise now' },
       { kind: 'annotations', message: '2 annotations are newer than the export' },
       { kind: 'annotations', message: '12 annotations are considered now, and 10 were' },
       { kind: 'annotations', message: '11 left out now, and 10 were: tied: no pairwise trainer models a tie' },
@@ -53,7 +54,7 @@ describe('a check of an export', () => {
   });
 
   it('tells of files that were edited, taken away or added, and not that they would be written otherwise for another reason', async () => {
-    const { study, out } = await exportedStudy({ card: true });
+    const { study, out } = await exportedStudy();
     appendFileSync(join(out, 'train.jsonl'), '{}\n');
     rmSync(join(out, '.tiebreak-rows.jsonl'));
     writeFileSync(join(out, 'test.json'), '[]');
@@ -102,7 +103,7 @@ describe('a check of an export', () => {
   });
 
   it('needs the salt of pseudonyms, which the export does not tell, nor whose they are', async () => {
-    const { study, out } = await exportedStudy({ annotators: ['ana'], pseudonyms: 'pepper', card: true });
+    const { study, out } = await exportedStudy({ annotators: ['ana'], pseudonyms: 'pepper' });
     for (const name of readdirSync(out)) expect(readFileSync(join(out, name), 'utf8')).not.toMatch(/\bana\b|pepper/);
     expect(await checkExport(study, out, writeAgainWith('pepper'))).toEqual([]);
     expect(await found(study, out)).toEqual([{ kind: 'unmade', message: expect.stringContaining('Give the salt that it was made with (--pseudonyms)') as string }]);
