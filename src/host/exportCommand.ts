@@ -64,7 +64,7 @@ async function exportStudy(project: string, name: string, previews: PreviewDocum
 }
 
 async function pickFormat(): Promise<ExportFormat | undefined> {
-  const items = exportFormats.map((format) => ({ label: format.name, description: format.title, detail: format.trainers.join(' · '), format }));
+  const items = exportFormats.map((format) => ({ label: format.name, description: format.title, detail: format.trainers.map(({ name }) => name).join(' · '), format }));
   const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Export preferences (1/2): which format?'), placeHolder: vscode.l10n.t('Find your trainer'), matchOnDetail: true, matchOnDescription: true });
   return picked?.format;
 }
@@ -167,7 +167,7 @@ function previewText(format: ExportFormat, { rows, tally }: Exported, criterion:
   const lines = [
     vscode.l10n.t('Preview: nothing is written yet.'),
     vscode.l10n.t('Format {0}: {1}', format.name, format.title),
-    ...format.trainers.map((trainer) => `    ${trainer}`),
+    ...format.trainers.map((trainer) => `    ${trainer.name}`),
     ...(criterion === undefined ? [] : [vscode.l10n.t('Only what was preferred by the criterion {0}', criterion)]),
     vscode.l10n.t('{0} rows from {1} annotations', total, tally.annotations),
     ...Object.values(droppedOf(tally)).map(({ count, reason }) => vscode.l10n.t('Dropped {0}: {1}', count, reason)),

@@ -1,4 +1,25 @@
-import type { Pair } from './pairs';
+import type { Annotation } from '../model/annotation';
+import type { Item } from '../model/item';
+import type { FileKind } from '../model/recipe';
+import type { Consensus } from '../quality/consensus/ballot';
+import type { ExportOptions } from './options';
+import type { Drop, Note } from './reasons';
+import type { FormatRules } from './rules';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What an item was judged to be like, under one context: what a format makes its rows of. */
+export interface Judged {
+  /** With the context as a system message, where there is one and the format writes messages. */
+  readonly item: Item;
+  /** As the dataset has it. */
+  readonly source: Item;
+  readonly context: string | undefined;
+  /** By all annotators that are wanted. */
+  readonly annotations: readonly Annotation[];
+  /** What they prefer together, by the rule that the options name; undefined where each speaks for themselves. */
+  readonly consensus?: Consensus | undefined;
+}
 
 /** Decided once for a whole file, so that every row has the same shape. */
 export interface FileContext {
@@ -6,17 +27,62 @@ export interface FileContext {
   readonly plainPrompts: boolean;
   /** Whether any item of the export defines tools, so that every row says which. */
   readonly tools: boolean;
+  /** The chance that a label is wrong, where labels are softened by it. */
+  readonly epsilon?: number | undefined;
 }
+
+/** One row, and where it is from. */
+export interface Made {
+  readonly value: Fields;
+  /** Ids of the annotations that it rests on and their annotators' own names, and which responses it is of: what the sidecar keeps of it. */
+  readonly from: Fields & { readonly annotations: readonly string[]; readonly annotators: readonly string[] };
+}
+
+/** Hears of what gives no row, and of what is worth knowing of a row. */
+export interface Tell {
+  readonly drop: (reason: Drop, times?: number) => void;
+  readonly note: (note: Note) => void;
+  /** A criterion by which something was preferred. */
+  readonly criterion: (name: string) => void;
+}
+
+/** A program that reads the files of a format. */
+export interface Trainer {
+  /** With its version, and the settings it needs. */
+  readonly name: string;
+  /** What is typed to train; `{folder}` stands for the export. */
+  readonly command?: string;
+}
+
+/** What formats are for, in the order in which they are listed. */
+export const families = ['pairs', 'reward', 'labels', 'lists', 'steps', 'rubrics', 'attributes', 'judges', 'texts', 'spans', 'votes'] as const;
+export type Family = (typeof families)[number];
+
+/** Options that make sense for some formats only. */
+export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise';
 
 /** One training file's shape. */
 export interface ExportFormat {
   /** As in `--format`. */
   readonly name: string;
   readonly title: string;
+  readonly family: Family;
   /** Whether conversations are written as lists of messages or as text. */
   readonly shape: 'messages' | 'text';
   /** Trainers that read it unchanged, with what they need to be told. */
-  readonly trainers: readonly string[];
-  /** One row of a JSONL file: the same keys, of the same types, for every pair. */
-  row(pair: Pair, context: FileContext): Readonly<Record<string, unknown>>;
+  readonly trainers: readonly Trainer[];
+  /** The kinds of file that they read; the first where nothing is said. */
+  readonly files: readonly FileKind[];
+  /** Which of the options that are not for all formats it goes by. */
+  readonly takes: readonly FormatOption[];
+  /** Columns that hold dates and nothing else, on purpose. */
+  readonly dates?: readonly string[];
+  /** Whether judgements under a context are always in it, because it has a place for them. */
+  readonly keepsContexts?: true;
+  /** The rows of one item, in an order that depends on nothing but what was judged: the same keys, of the same types, in every row of a file. */
+  readonly rows: (judged: Judged, options: ExportOptions, file: FileContext, tell: Tell) => Iterable<Made>;
+  /** What its readers do with a file that is not as it should be. */
+  readonly rules: FormatRules;
+  /** Further files of the folder that its readers need, by name. */
+  readonly extras?: (dataFiles: Readonly<Record<string, string>>, file: FileContext) => Readonly<Record<string, string>>;
 }

@@ -1,9 +1,15 @@
 import type { ExportFormat } from './format';
-import { fullConversations } from './fullConversations';
-import { trlDpo } from './trlDpo';
-import { trlDpoText } from './trlDpoText';
+import { fullConversations } from './formats/fullConversations';
+import { trlDpo } from './formats/trlDpo';
+import { trlDpoText } from './formats/trlDpoText';
 
-export const exportFormats: readonly ExportFormat[] = [trlDpo, trlDpoText, fullConversations];
+/** Every format, as it is listed. */
+export const exportFormats: readonly ExportFormat[] = [
+  // Pairs.
+  trlDpo,
+  trlDpoText,
+  fullConversations,
+];
 
 /** The format with this name; undefined where there is none. */
 export function exportFormatNamed(name: string): ExportFormat | undefined {

@@ -1,7 +1,6 @@
 import type { Item, Message, ToolCall } from '../model/item';
-import type { FileContext } from './format';
+import type { Fields, FileContext } from './format';
 
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * A turn as a message of a trainer's row: role and content, and calls of tools as TRL has them (trl `docs/source/dataset_formats.md`,

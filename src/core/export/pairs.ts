@@ -1,17 +1,24 @@
 import type { Annotation } from '../model/annotation';
 import type { Item, Response } from '../model/item';
 import { responsesJudged } from '../model/responses';
+import type { Drop } from './reasons';
 
-/** Derived from a judgement: `chosen` was judged better than `rejected`. */
+/** Derived from judgements: `chosen` was judged better than `rejected`. */
 export interface Pair {
   readonly item: Item;
   readonly chosen: Response;
   readonly rejected: Response;
-  readonly annotation: Annotation;
+  /** That it was derived from: one, or all that a rule made one preference of. */
+  readonly annotations: readonly Annotation[];
+  /** The context that it was judged under. */
+  readonly context?: string | undefined;
+  /** How many places lie between the two in the order, 1 for neighbours; the unranked are one place below the last. Absent where there is no order. */
+  readonly gap?: number | undefined;
+  /** How much better the chosen one is, 1 (slightly) to 3 (much), where that was said. */
+  readonly strength?: number | undefined;
+  /** The share of the strict votes on the two that chose the chosen one, 0 to 1, where several were counted. */
+  readonly share?: number | undefined;
 }
-
-/** Why two responses that were judged, or a whole annotation, gave no row. */
-export type Drop = 'tie' | 'one-criterion' | 'other-criterion' | 'not-strict' | 'identical' | 'both-unranked' | 'skipped' | 'no-preference' | 'stale' | 'no-item' | 'other-context' | 'one-turn' | 'repeat' | 'control' | 'empty-prompt' | 'tool-calls' | 'lone-surrogate';
 
 /**
  * The strict pairs of one annotation. A ranking of N gives a pair for every two responses in different tiers, and for every
@@ -21,16 +28,8 @@ export type Drop = 'tie' | 'one-criterion' | 'other-criterion' | 'not-strict' | 
  * only what was preferred as a whole.
  */
 export function pairsOf(annotation: Annotation, item: Item, onDrop: (reason: Drop) => void, criterion?: string): Pair[] {
-  const { judgement } = annotation;
-  const responses = new Map(responsesJudged(item, judgement).map((response) => [response.id, response]));
-  const pairs: Pair[] = [];
-  const add = (chosenId: string, rejectedId: string): void => {
-    const chosen = responses.get(chosenId);
-    const rejected = responses.get(rejectedId);
-    if (!chosen || !rejected) onDrop('stale');
-    else if (sameText(chosen, rejected)) onDrop('identical');
-    else pairs.push({ item, chosen, rejected, annotation });
-  };
+  const { judgement, context } = annotation;
+  const add = pairAdder({ item, annotations: [annotation], context }, responsesJudged(item, judgement), onDrop);
 
   if (judgement.ranking && criterion !== undefined) onDrop('other-criterion');
   else if (judgement.ranking) {
@@ -41,16 +40,33 @@ export function pairsOf(annotation: Annotation, item: Item, onDrop: (reason: Dro
     levels.forEach((level, depth) => {
       const within = depth < tiers.length ? 'tie' : 'both-unranked';
       for (let i = 0; i < (level.length * (level.length - 1)) / 2; i++) onDrop(within);
-      for (const chosen of level) for (const rejected of levels.slice(depth + 1).flat()) add(chosen, rejected);
+      for (const chosen of level) for (let below = depth + 1; below < levels.length; below++) for (const rejected of levels[below] ?? []) add(chosen, rejected, { gap: below - depth });
     });
   }
-  for (const { a, b, outcome, criterion: by } of judgement.comparisons ?? []) {
+  for (const { a, b, outcome, strength, criterion: by } of judgement.comparisons ?? []) {
     if (by !== criterion) onDrop(criterion === undefined ? 'one-criterion' : 'other-criterion');
-    else if (outcome === 'a') add(a, b);
-    else if (outcome === 'b') add(b, a);
+    else if (outcome === 'a') add(a, b, { strength });
+    else if (outcome === 'b') add(b, a, { strength });
     else onDrop(outcome === 'tie' ? 'tie' : 'not-strict');
   }
-  return pairs;
+  return add.pairs;
+}
+
+type Basis = Pick<Pair, 'item' | 'annotations' | 'context'>;
+type Figures = Pick<Pair, 'gap' | 'strength' | 'share'>;
+
+/** Adds pairs by ids; those of a response that is gone, or of two with the same text, are told and left. */
+export function pairAdder(basis: Basis, responses: readonly Response[], onDrop: (reason: Drop) => void): ((chosen: string, rejected: string, figures: Figures) => void) & { readonly pairs: Pair[] } {
+  const byId = new Map(responses.map((response) => [response.id, response]));
+  const pairs: Pair[] = [];
+  const add = (chosenId: string, rejectedId: string, figures: Figures): void => {
+    const chosen = byId.get(chosenId);
+    const rejected = byId.get(rejectedId);
+    if (!chosen || !rejected) onDrop('stale');
+    else if (sameText(chosen, rejected)) onDrop('identical');
+    else pairs.push({ ...basis, chosen, rejected, ...figures });
+  };
+  return Object.assign(add, { pairs });
 }
 
 function sameText(a: Response, b: Response): boolean {

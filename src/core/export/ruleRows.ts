@@ -5,7 +5,7 @@ import { responsesJudged } from '../model/responses';
 import type { Rules } from '../model/rule';
 import type { Study } from '../study/study';
 import { scan } from '../dataset/scan';
-import { controlsLeftOut, leftOut } from './leftOut';
+import { controlsLeftOut, leftOut } from './selection';
 import { plain } from './messages';
 import { isWellFormed } from './wellFormed';
 

@@ -7,8 +7,9 @@ import { LineWriter } from '../dataset/lineWriter';
 import { sourceName } from '../dataset/sources';
 import { UsageError, UserError } from '../model/problem';
 import { studyPaths, type Study } from '../study/study';
-import { rowsOf, type ExportOptions, type Row } from './rows';
-import type { Split } from './split';
+import type { ExportOptions } from './options';
+import { rowsOf, type Row } from './rows';
+import type { Split } from './split/shares';
 import { droppedOf, newTally, notesOf, type Tally } from './tally';
 
 /** Both begin with a dot, so that `load_dataset` passes over them. */
@@ -128,10 +129,9 @@ async function writeRows(study: Study, options: ExportOptions, target: Target, p
   const writers = new Map<string, LineWriter>();
   try {
     for (const path of [...Object.values(target.data), target.provenance]) writers.set(path, new LineWriter(await open(partial(path), 'wx')));
-    for await (const { split, json, pair } of rowsOf(study, options, tally, signal, onFraction)) {
+    for await (const { split, json, provenance } of rowsOf(study, options, tally, signal, onFraction)) {
       await writers.get(target.data[split] ?? '')?.line(json);
-      const { item, annotation, chosen, rejected } = pair;
-      await writers.get(target.provenance)?.line(JSON.stringify({ split, row: tally.rows[split], item: item.id, annotation: annotation.id, annotator: annotation.annotator, ...(annotation.context !== undefined && { context: annotation.context }), chosen: chosen.id, rejected: rejected.id }));
+      await writers.get(target.provenance)?.line(JSON.stringify({ split, row: tally.rows[split], ...provenance }));
     }
     return tally;
   } finally {
@@ -145,7 +145,7 @@ async function manifestOf(study: Study, options: ExportOptions, tally: Tally): P
   for (const path of study.sources) sources.push({ path: sourceName(path, project.dataset.sources, dirname(study.file)), sha256: await sha256(path) });
   return {
     format: options.format.name,
-    trainers: options.format.trainers,
+    trainers: options.format.trainers.map(({ name }) => name),
     dataset: { sources, layout: project.dataset.layout, mapping: project.dataset.mapping },
     options: { annotators: options.annotators ?? null, criterion: options.criterion ?? null, context: options.context ?? null, controls: options.controls ?? null, split: options.split ?? null, seed: options.split ? (options.seed ?? 0) : null },
     questions: project.task.questions.filter(({ version }) => tally.questions.has(version)),

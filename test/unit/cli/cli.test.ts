@@ -169,7 +169,7 @@ describe('tiebreak with wrong usage', () => {
 describe('tiebreak formats', () => {
   it('lists every export format with its trainers and every layout, as JSON and as text', async () => {
     const listed = json(await tiebreak(temporaryFolder(), 'formats', '--json')) as { export: unknown[]; import: unknown[] };
-    expect(listed.export).toEqual(exportFormats.map(({ name, title, trainers }) => ({ name, title, trainers })));
+    expect(listed.export).toEqual(exportFormats.map(({ name, title, trainers }) => ({ name, title, trainers: trainers.map((trainer) => trainer.name) })));
     expect(listed.import).toEqual(layouts.map(({ name, title }) => ({ name, title })));
     const text = await tiebreak(temporaryFolder(), 'formats');
     for (const { name, title } of [...exportFormats, ...layouts]) expect(text.out).toMatch(new RegExp(`^  ${name} +${title.replace(/[()]/g, '\\$&')}$`, 'm'));

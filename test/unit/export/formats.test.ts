@@ -3,6 +3,7 @@ import { exportFormatNamed, exportFormats } from '../../../src/core/export';
 import type { FileContext } from '../../../src/core/export/format';
 import type { Item, Message, Response } from '../../../src/core/model/item';
 import { annotation } from '../made/lines';
+import { pairwise } from '../made/pairwise';
 
 const user = (content: string): Message => ({ role: 'user', content });
 const assistant = (content: string): Message => ({ role: 'assistant', content });
@@ -11,7 +12,7 @@ const system = (content: string): Message => ({ role: 'system', content });
 function row(format: string, item: Partial<Item>, chosen: Omit<Response, 'id'>, rejected: Omit<Response, 'id'>, context: FileContext = { plainPrompts: true, tools: false }): unknown {
   const responses = [{ id: 'c', ...chosen }, { id: 'r', ...rejected }] as const;
   const whole: Item = { id: 'i', hash: 'h', prompt: [user('Hi')], responses, ...item };
-  return exportFormatNamed(format)?.row({ item: whole, chosen: responses[0], rejected: responses[1], annotation: annotation(1) }, context);
+  return pairwise[format]?.row({ item: whole, chosen: responses[0], rejected: responses[1], annotations: [annotation(1)] }, context);
 }
 
 const conversation = [system('Be kind'), user('Hi'), assistant('Hello'), user('More')];
@@ -74,7 +75,9 @@ it('messages hold role and content only', () => {
 });
 
 it('the formats have their names, titles and trainers, and none is named twice', () => {
-  expect(exportFormats.map(({ name }) => name)).toEqual(['trl-dpo', 'trl-dpo-text', 'full-conversations']);
+  const names = exportFormats.map(({ name }) => name);
+  expect(names.slice(0, 3)).toEqual(['trl-dpo', 'trl-dpo-text', 'full-conversations']);
+  expect(new Set(names).size).toBe(names.length);
   for (const { name, title, trainers } of exportFormats) expect([exportFormatNamed(name)?.name, title !== '', trainers.length > 0]).toEqual([name, true, true]);
   expect(exportFormatNamed('dpo')).toBeUndefined();
 });

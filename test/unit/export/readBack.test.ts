@@ -4,10 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { scan } from '../../../src/core/dataset/scan';
 import { detectLayout } from '../../../src/core/dataset/detect';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
-import { exportFormats } from '../../../src/core/export';
-import type { ExportFormat } from '../../../src/core/export/format';
 import { pairsOf, type Pair } from '../../../src/core/export/pairs';
-import { isPlainText } from '../../../src/core/export/trlDpoText';
+import { isPlainText } from '../../../src/core/export/plainText';
 import { validateExport } from '../../../src/core/export/validate';
 import { writeExport } from '../../../src/core/export/write';
 import { importLabels } from '../../../src/core/import/labels';
@@ -16,6 +14,7 @@ import { createStudy } from '../../../src/core/study/create';
 import { fixture, fixtures } from '../made/fixtures';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
 import { annotation } from '../made/lines';
+import { pairwise } from '../made/pairwise';
 import { opened } from '../made/study';
 
 /** What every pairwise format can hold: who won, and the conversation before. */
@@ -43,8 +42,10 @@ async function pairsIn(path: string, criterion?: string): Promise<Pair[]> {
   return pairs.filter(({ item }) => item.prompt.some(({ content }) => content !== ''));
 }
 
+const formats = Object.values(pairwise);
+
 /** The pairs as a file of that format. */
-function written(format: ExportFormat, pairs: readonly Pair[]): string {
+function written(format: (typeof formats)[number], pairs: readonly Pair[]): string {
   const context = { plainPrompts: format.shape === 'text' && pairs.every(({ item }) => isPlainText(item)), tools: false };
   return temporaryFile('rows.jsonl', jsonl(pairs.map((pair) => format.row(pair, context))));
 }
@@ -59,7 +60,7 @@ const anyRow = fc
     return { prompt: [...(system === undefined ? [] : [{ role: 'system', content: system }]), ...messages], chosen: [{ role: 'assistant', content: chosen }], rejected: [{ role: 'assistant', content: rejected }] };
   });
 
-describe.each(exportFormats)('a file of $name', (format) => {
+describe.each(formats)('a file of $name', (format) => {
   it('is read back as the same pairs under the same prompts, and written again as the same rows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 4 }), async (rows) => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../src/core/export';
-import type { ExportOptions } from '../../../src/core/export/rows';
+import type { ExportOptions } from '../../../src/core/export/options';
 import { droppedOf, notesOf } from '../../../src/core/export/tally';
 import { manifestName, previewExport, provenanceName, writeExport } from '../../../src/core/export/write';
 import type { Judgement } from '../../../src/core/model/annotation';
@@ -89,7 +89,7 @@ describe('what was judged under a context', () => {
     expect(JSON.parse(readFileSync(join(out, manifestName), 'utf8'))).toMatchObject({ options: { context: 'system' } });
     const [first, second] = readFileSync(join(out, provenanceName), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as object);
     expect(first).not.toHaveProperty('context');
-    expect(second).toMatchObject({ annotation: under.id, context: 'In winter.', chosen: 'r2' });
+    expect(second).toMatchObject({ annotations: [under.id], context: 'In winter.', chosen: 'r2' });
     await study.close();
   });
 
@@ -98,7 +98,7 @@ describe('what was judged under a context', () => {
     for (let n = 0; n < 20; n++) for (const context of [undefined, 'In winter.']) await judge(study, n, ranked(['r1'], ['r2']), context === undefined ? {} : { context });
     const { rows } = await previewExport(study, { format: named('trl-dpo'), context: 'system', split: { train: 0.5, test: 0.5 } }, 100);
     const splits = new Map<string, Set<string>>();
-    for (const { split, pair } of rows) splits.set(pair.item.id, (splits.get(pair.item.id) ?? new Set()).add(split));
+    for (const { split, provenance } of rows) splits.set(provenance.item, (splits.get(provenance.item) ?? new Set()).add(split));
     expect([...splits.values()].map(({ size }) => size)).toEqual(Array(20).fill(1));
     expect(new Set(rows.map(({ split }) => split)).size).toBe(2);
     await study.close();

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exportFormats, exportFormatNamed } from '../../../src/core/export';
+import { exportFormatNamed } from '../../../src/core/export';
 import type { ExportFormat } from '../../../src/core/export/format';
 import { validateExport } from '../../../src/core/export/validate';
 import { manifestName, previewExport, provenanceName, writeExport } from '../../../src/core/export/write';
@@ -11,6 +11,7 @@ import type { Judgement } from '../../../src/core/model/annotation';
 import type { Study } from '../../../src/core/study/study';
 import { retraction } from '../made/lines';
 import { jsonl, temporaryFolder } from '../made/folder';
+import { pairwise } from '../made/pairwise';
 import { itemsOf, judge, studyOf } from '../made/study';
 
 const format = (name: string): ExportFormat => exportFormatNamed(name)!;
@@ -39,10 +40,10 @@ describe('an export', () => {
       { prompt: 'Question 1', chosen: 'second 1', rejected: 'third 1' },
     ]);
     expect(rowsIn(join(out, provenanceName))).toEqual([
-      { split: 'train', row: 1, item: 'q0', annotation: first.id, annotator: 'ben', chosen: 'r1', rejected: 'r2' },
-      { split: 'train', row: 2, item: 'q0', annotation: first.id, annotator: 'ben', chosen: 'r1', rejected: 'r3' },
-      { split: 'train', row: 3, item: 'q1', annotation: second.id, annotator: 'ana', chosen: 'r2', rejected: 'r1' },
-      { split: 'train', row: 4, item: 'q1', annotation: second.id, annotator: 'ana', chosen: 'r2', rejected: 'r3' },
+      { split: 'train', row: 1, item: 'q0', annotations: [first.id], annotators: ['ben'], chosen: 'r1', rejected: 'r2' },
+      { split: 'train', row: 2, item: 'q0', annotations: [first.id], annotators: ['ben'], chosen: 'r1', rejected: 'r3' },
+      { split: 'train', row: 3, item: 'q1', annotations: [second.id], annotators: ['ana'], chosen: 'r2', rejected: 'r1' },
+      { split: 'train', row: 4, item: 'q1', annotations: [second.id], annotators: ['ana'], chosen: 'r2', rejected: 'r3' },
     ]);
     expect(tally).toMatchObject({ annotations: 2, rows: { train: 4, test: 0 }, dropped: { tie: 1, 'both-unranked': 1 } });
     expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject({
@@ -56,7 +57,7 @@ describe('an export', () => {
     await study.close();
   });
 
-  it.each(exportFormats.map(({ name }) => name))('as %s is the same bytes each time, wherever the study lies, and every row has the same keys and types', async (name) => {
+  it.each(Object.keys(pairwise))('as %s is the same bytes each time, wherever the study lies, and every row has the same keys and types', async (name) => {
     const contents = [];
     for (const folder of [temporaryFolder(), temporaryFolder()]) {
       const study = await studyOf(folder, questions(30));
@@ -82,7 +83,7 @@ describe('an export', () => {
       { minLength: 1, maxLength: 4 },
     );
     await fc.assert(
-      fc.asyncProperty(anyRanked, fc.constantFrom(...exportFormats), async (items, chosenFormat) => {
+      fc.asyncProperty(anyRanked, fc.constantFrom(...Object.values(pairwise)), async (items, chosenFormat) => {
         const folder = temporaryFolder();
         const study = await studyOf(folder, items.map(({ prompt, texts }, i) => ({ id: `q${i}`, prompt, responses: texts })));
         const expected: unknown[] = [];
@@ -91,7 +92,7 @@ describe('an export', () => {
           if (tiers.length === 0) continue;
           await judge(study, i, ranked(...tiers));
           const level = (k: number): number => places[k] ?? Infinity;
-          texts.forEach((chosen, c) => texts.forEach((rejected, r) => level(c) < level(r) && expected.push(chosenFormat.row({ item: { id: '', hash: '', prompt: [{ role: 'user', content: prompt }], promptText: prompt, responses: [] }, chosen: { id: '', text: chosen }, rejected: { id: '', text: rejected }, annotation: undefined as never }, { plainPrompts: true, tools: false }))));
+          texts.forEach((chosen, c) => texts.forEach((rejected, r) => level(c) < level(r) && expected.push(chosenFormat.row({ item: { id: '', hash: '', prompt: [{ role: 'user', content: prompt }], promptText: prompt, responses: [] }, chosen: { id: '', text: chosen }, rejected: { id: '', text: rejected }, annotations: [] }, { plainPrompts: true, tools: false }))));
         }
         const out = join(folder, 'out.jsonl');
         const exported = writeExport(study, { format: chosenFormat }, out);
@@ -258,9 +259,9 @@ describe('an export is refused', () => {
     const study = await studyOf(folder, [{ prompt: 'When?', responses: ['2024-01-31', '2024-02-01T10:00:00Z'] }, { prompt: 'And then?', responses: ['2025-01-31', 'never'] }]);
     await judge(study, 0, ranked(['r1'], ['r2']));
     await judge(study, 1, ranked(['r1'], ['r2']));
-    await expect(writeExport(study, { format: text }, join(folder, 'out'))).rejects.toThrow('every text in "chosen" of train.jsonl is a date, and HF datasets would read that column as timestamps');
+    await expect(writeExport(study, { format: text }, join(folder, 'out'))).rejects.toThrow('every text in "chosen" of train is a date, and HF datasets would read that column as timestamps');
     await judge(study, 1, ranked(['r2'], ['r1']));
-    await expect(writeExport(study, { format: text }, join(folder, 'out'))).rejects.toThrow('every text in "rejected" of train.jsonl is a date');
+    await expect(writeExport(study, { format: text }, join(folder, 'out'))).rejects.toThrow('every text in "rejected" of train is a date');
     await expect(writeExport(study, { format: format('full-conversations') }, join(folder, 'full'))).resolves.toMatchObject({ tally: { rows: { train: 2 } } });
     await study.close();
   });
@@ -275,15 +276,15 @@ describe('an export that does not end well', () => {
         const abort = new AbortController();
         const stopping: ExportFormat = {
           ...trlDpo,
-          row: (pair, context) => {
+          rows: (...given) => {
             abort.abort(new Error('stopped'));
-            return trlDpo.row(pair, context);
+            return trlDpo.rows(...given);
           },
         };
         return writeExport(study, { format: stopping }, out, abort.signal);
       },
     ],
-    ['fails', (study, out) => writeExport(study, { format: { ...trlDpo, row: () => { throw new Error('stopped'); } } }, out)],
+    ['fails', (study, out) => writeExport(study, { format: { ...trlDpo, rows: () => { throw new Error('stopped'); } } }, out)],
   ])('because it %s leaves the earlier files as they were and no partial ones', async (_, run) => {
     const folder = temporaryFolder();
     const study = await studyOf(folder, questions(2));
@@ -329,7 +330,7 @@ describe('an exported file', () => {
     return readFileSync(join(folder, 'out', 'train.jsonl'), 'utf8');
   };
 
-  it.each(exportFormats.flatMap(({ name }) => [['pairs', pairs], ['transcripts', transcripts], ['rankings', lists]].map(([what, records]) => [name, what, records] as [string, string, unknown[]])))('as %s, made of %s, gives the same pairs when it is imported and exported again', async (name, _, records) => {
+  it.each(Object.keys(pairwise).flatMap((name) => [['pairs', pairs], ['transcripts', transcripts], ['rankings', lists]].map(([what, records]) => [name, what, records] as [string, string, unknown[]])))('as %s, made of %s, gives the same pairs when it is imported and exported again', async (name, _, records) => {
     const first = await exportOf(temporaryFolder(), records, name);
     const again = await exportOf(temporaryFolder(), first.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown), name);
     expect(again).toBe(first);
@@ -365,9 +366,9 @@ it('an export of a dataset that changes meanwhile is not written', async () => {
   const folder = temporaryFolder();
   const study = await studyOf(folder, [{ id: 'q', prompt: 'One', chosen: 'a', rejected: 'b' }]);
   await judge(study, 0, { ranking: { tiers: [['rejected'], ['chosen']] } });
-  const changing: typeof text = { ...text, row: (pair, context) => {
+  const changing: typeof text = { ...text, rows: (...given) => {
     writeFileSync(join(folder, 'data.jsonl'), '{"id":"q","prompt":"One","chosen":"a","rejected":"other"}\n');
-    return text.row(pair, context);
+    return text.rows(...given);
   } };
   await expect(writeExport(study, { format: changing }, join(folder, 'out'))).rejects.toMatchObject({ name: 'DatasetChanged' });
   expect(readdirSync(join(folder, 'out'))).toEqual([]);

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { turnsOf } from '../../model/item';
+import { plain, toolsColumn } from '../messages';
+import { pairFormat } from '../pairFormat';
+import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../rules';
+
+/**
+ * F, "full conversations": `{chosen: messages, rejected: messages}`, equal but for the answer; no `prompt`. The widest single
+ * shape (TRL, OpenRLHF `reward_dataset.py`, torchtune `data/_messages.py ChosenRejectedToMessages`, open-instruct
+ * `preference_tokenize_v1`, reward-bench `utils.py:174`).
+ */
+export const fullConversations = pairFormat({
+  name: 'full-conversations',
+  title: 'Pairs of whole conversations',
+  family: 'pairs',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  trainers: [
+    { name: 'TRL 0.12 and later', command: 'trl dpo --dataset_name {folder}' },
+    { name: 'OpenRLHF (--data.apply_chat_template)', command: 'python -m openrlhf.cli.train_dpo --data.dataset {folder} --data.apply_chat_template' },
+    { name: 'torchtune', command: 'dataset:\n  _component_: torchtune.datasets.preference_dataset\n  source: json\n  data_files: {folder}/train.jsonl' },
+    { name: 'open-instruct', command: '--dataset_mixer_list {folder}/train.jsonl 1.0' },
+    { name: 'reward-bench', command: 'rewardbench --dataset {folder}/train.jsonl --load_json' },
+    { name: 'RLHFlow' },
+    { name: 'alignment-handbook' },
+    { name: 'axolotl (chat_template.argilla_chat)', command: 'rl: dpo\ndatasets:\n  - path: {folder}\n    split: train\n    type: chat_template.argilla_chat' },
+  ],
+  row: ({ item, chosen, rejected }, file) => ({ chosen: [...item.prompt, ...turnsOf(chosen)].map(plain), rejected: [...item.prompt, ...turnsOf(rejected)].map(plain), ...toolsColumn(item, file) }),
+  rules: {
+    row: z
+      .strictObject({ chosen: messages('the whole conversation').min(2, 'needs a prompt and an answer: torchtune and open-instruct stop below two messages'), rejected: messages('the whole conversation').min(2, 'needs a prompt and an answer'), tools, ...pairColumns })
+      .refine(({ chosen, rejected }) => JSON.stringify(chosen[0]) === JSON.stringify(rejected[0]), 'chosen and rejected begin with different messages, so there is no common prompt'),
+    silent: sameAnswers,
+    across: sameColumns,
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { turnsOf } from '../../model/item';
+import { plain, toolsColumn } from '../messages';
+import { pairFormat } from '../pairFormat';
+import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../rules';
+
+/**
+ * C, "conversational explicit": `{prompt: messages, chosen: [assistant], rejected: [assistant]}`, the shape TRL recommends
+ * (trl `docs/source/dataset_formats.md`; read by `trl/data_utils.py is_conversational`, `apply_chat_template`).
+ * A transcript whose two sides part before the last turn keeps its further turns.
+ */
+export const trlDpo = pairFormat({
+  name: 'trl-dpo',
+  title: 'Conversational pairs with an explicit prompt',
+  family: 'pairs',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  trainers: [
+    { name: 'TRL 0.12 and later (DPO, ORPO, CPO, reward)', command: 'trl dpo --dataset_name {folder}' },
+    { name: 'Unsloth', command: 'load_dataset("{folder}", split="train")' },
+    { name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)', command: 'python -m openrlhf.cli.train_dpo --data.dataset {folder} --data.prompt_key prompt --data.apply_chat_template' },
+    { name: 'axolotl (chat_template.default, field_messages: prompt)', command: 'rl: dpo\ndatasets:\n  - path: {folder}\n    split: train\n    type: chat_template.default\n    field_messages: prompt' },
+  ],
+  row: ({ item, chosen, rejected }, file) => ({ prompt: item.prompt.map(plain), chosen: turnsOf(chosen).map(plain), rejected: turnsOf(rejected).map(plain), ...toolsColumn(item, file) }),
+  rules: {
+    row: z.strictObject({ prompt: messages('text beside message lists stops TRL 0.29 and later'), chosen: messages('[{"role": "assistant", …}]'), rejected: messages('[{"role": "assistant", …}]'), tools, ...pairColumns }),
+    silent: sameAnswers,
+    across: sameColumns,
+  },
+});

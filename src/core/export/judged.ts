@@ -1,0 +1,94 @@
+import { scan } from '../dataset/scan';
+import type { Standing } from '../journal/replay';
+import type { Annotation } from '../model/annotation';
+import type { Item } from '../model/item';
+import type { Problem } from '../model/problem';
+import type { Study } from '../study/study';
+import { ballotOf } from './ballots';
+import { itemAgreement } from '../quality/consensus/agreeing';
+import type { ExportOptions } from './options';
+import type { Drop } from './reasons';
+import { controlsLeftOut, isWanted, leftOut, standingsFor, unwanted, unwantedItem } from './selection';
+
+/** A record of the dataset on whose item there are judgements. */
+export interface JudgedRecord {
+  readonly item: Item;
+  readonly place: { readonly file: string; readonly line: number };
+  /** The judgements in force that this record gives; of records that repeat an item, each gives its own. */
+  readonly standings: readonly Standing[];
+}
+
+/** What an item was judged to be like under one context, by all who are wanted. */
+export interface JudgedItem {
+  readonly item: Item;
+  readonly context: string | undefined;
+  readonly annotations: readonly Annotation[];
+}
+
+type OnDrop = (reason: Drop, times?: number) => void;
+
+/** The records that were judged by anybody who is wanted, in the dataset's order, in batches. */
+export async function* judgedRecords(study: Study, options: ExportOptions, onProblem: (problem: Problem) => void, signal: AbortSignal | undefined, onBytes: (read: number) => void): AsyncGenerator<readonly JudgedRecord[]> {
+  const annotators = study.replay.annotators().filter((annotator) => isWanted(annotator, options));
+  const repetitions = new Map<string, number>();
+  for await (const batch of scan(study.data.paths, study.data.reading, { signal, onBytes })) {
+    yield batch.flatMap((parsed): JudgedRecord[] => {
+      if ('problem' in parsed) {
+        onProblem(parsed.problem);
+        return [];
+      }
+      const { item } = parsed;
+      const standings = annotators.flatMap((annotator) => study.replay.everyOn(annotator, item));
+      if (standings.length === 0) return [];
+      const key = `${item.hash} ${item.id}`;
+      const repetition = repetitions.get(key) ?? 0;
+      repetitions.set(key, repetition + 1);
+      return [{ item, place: parsed, standings: standingsFor(repetition, standings, options.aggregate !== undefined) }];
+    });
+  }
+}
+
+/** The same records with those judgements only that may be exported, as far as their replay tells. */
+export function wantedStandings(batch: readonly JudgedRecord[], study: Study, options: ExportOptions, onDrop: OnDrop = () => undefined): JudgedRecord[] {
+  const controls = controlsLeftOut(study, options);
+  return batch.map((record) => {
+    const { item } = record;
+    return {
+      ...record,
+      standings: record.standings.filter((standing) => {
+        const isStale = standing.hash !== item.hash && options.stale === undefined;
+        const reason = leftOut(standing, options, controls) ?? (standing.skipped ? 'skipped' : isStale ? 'stale' : unwantedItem(item, options));
+        if (reason) onDrop(reason);
+        return reason === undefined;
+      }),
+    };
+  });
+}
+
+/** The judgements of a batch that are exported, read from their journals: for each item and context together. `onRead` hears of all that were read. */
+export async function* annotationsIn(batch: readonly JudgedRecord[], study: Study, options: ExportOptions, onDrop: OnDrop = () => undefined, onRead: (annotation: Annotation) => void = () => undefined): AsyncGenerator<JudgedItem> {
+  const kept = wantedStandings(batch, study, options, onDrop);
+  const annotations = new Map<string, Annotation>();
+  for await (const some of study.journal.fetchAll(kept.flatMap(({ standings }) => standings.map(({ ref }) => ref)))) for (const annotation of some) annotations.set(annotation.id, annotation);
+  for (const { item, standings } of kept) {
+    const wanted = standings.flatMap(({ id }) => annotations.get(id) ?? []).filter((annotation) => {
+      onRead(annotation);
+      const reason = unwanted(annotation, options);
+      if (reason) onDrop(reason);
+      return reason === undefined;
+    });
+    for (const context of new Set(wanted.map((annotation) => annotation.context))) {
+      const some = wanted.filter((annotation) => annotation.context === context);
+      const reason = tooLittle(some, options);
+      if (reason) onDrop(reason, some.length);
+      else yield { item, context, annotations: some };
+    }
+  }
+}
+
+function tooLittle(annotations: readonly Annotation[], { minAnnotators, minAgreement, criterion }: ExportOptions): Drop | undefined {
+  if (minAnnotators !== undefined && new Set(annotations.map(({ annotator }) => annotator)).size < minAnnotators) return 'too-few';
+  if (minAgreement === undefined) return undefined;
+  const { share } = itemAgreement(annotations.map((annotation) => ballotOf(annotation, criterion)));
+  return share !== null && share < minAgreement ? 'no-agreement' : undefined;
+}

@@ -1,0 +1,120 @@
+import { callsTools, turnsOf, type Item, type Response } from '../model/item';
+import { chosenOf } from './choosing';
+import type { ExportFormat, Fields, FileContext, FormatOption, Judged, Made, Tell } from './format';
+import { differenceOfRatio, lengthDifference } from './hygiene/lengthDifference';
+import { tooSimilar } from './hygiene/shingles';
+import { variantOf } from './labelNoise';
+import { marginOf, rounded } from './margins';
+import type { ExportOptions } from './options';
+import type { Pair } from './pairs';
+import { isRewritten } from './plainText';
+import { preferencesOf } from './preferences';
+import type { Drop } from './reasons';
+import { votesOn } from './votes';
+
+/** What a pairwise format says of itself; the rest is the same for all of them. */
+export interface PairwiseFormat extends Omit<ExportFormat, 'rows' | 'takes'> {
+  /** Of the options for pairs those that its rows have no place for: extra columns, where its reader refuses them. */
+  readonly takesNot?: readonly FormatOption[];
+  /** One row: the same keys, of the same types, for every pair. */
+  readonly row: (pair: Pair, file: FileContext) => Fields;
+  /** Where the margin, weight and soft label go; columns of these names where nothing is said. */
+  readonly columns?: (row: Fields, extra: ExtraColumns) => Fields;
+}
+
+/** What a pair may carry besides its texts. */
+export interface ExtraColumns {
+  readonly margin?: number;
+  readonly weight?: number;
+  readonly soft_label?: number;
+}
+
+const pairOptions: readonly FormatOption[] = ['criterion', 'pairs', 'margin', 'weight', 'softLabel', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise'];
+
+/** A format whose rows are pairs: what is preferred becomes pairs, those that are chosen get their margin and weight, and each is a row. */
+export function pairFormat({ takesNot = [], row, columns = (value, extra) => ({ ...value, ...extra }), ...format }: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
+  return {
+    ...format,
+    row,
+    takes: pairOptions.filter((option) => !takesNot.includes(option)),
+    *rows(judged, options, file, tell) {
+      for (const pairs of preferencesOf(judged, options, tell)) {
+        const chosen = chosenOf(pairs, options.pairs ?? 'all');
+        tell.drop('not-chosen', pairs.length - chosen.length);
+        const carried = chosen.flatMap((pair) => carriedBy(pair, judged, options, file, format.shape, tell));
+        for (const { pair, extra } of carried) {
+          const value = columns(row(pair, file), options.weight ? { ...extra, weight: rounded(1 / carried.length) } : extra);
+          notesOn(judged.item, [pair.chosen, pair.rejected], format.shape, file, tell);
+          if (judged.context !== undefined) tell.note('under-context');
+          yield { value, from: { ...fromOf(pair), chosen: pair.chosen.id, rejected: pair.rejected.id } };
+        }
+      }
+    },
+  };
+}
+
+interface Carried {
+  readonly pair: Pair;
+  readonly extra: ExtraColumns;
+}
+
+/** The pair as it is written, with what it carries; none where it is not wanted, and that is told. */
+function carriedBy(made: Pair, judged: Judged, options: ExportOptions, file: FileContext, shape: ExportFormat['shape'], tell: Tell): Carried[] {
+  const { noise, criterion } = options;
+  const pair = noise ? variantOf(made, noise, judged.annotations, file.epsilon ?? 0, criterion) : made;
+  const refusal = pair ? refusalOf(pair, options, shape) : 'likely-wrong';
+  if (!pair || refusal) {
+    tell.drop(refusal ?? 'likely-wrong');
+    return [];
+  }
+  if (pair.chosen !== made.chosen) tell.note('turned-round');
+  const extra = extraOf(pair, judged, options);
+  if (typeof extra !== 'string') return [{ pair, extra }];
+  tell.drop(extra);
+  return [];
+}
+
+function refusalOf({ item, chosen, rejected, strength }: Pair, { minStrength, maxSimilarity, maxLengthRatio }: ExportOptions, shape: ExportFormat['shape']): Drop | undefined {
+  if (shape === 'text' && (needsTools(item, chosen) || needsTools(item, rejected))) return 'tool-calls';
+  if (minStrength !== undefined && (strength ?? 0) < minStrength) return 'too-weak';
+  if (maxLengthRatio !== undefined && lengthDifference(chosen.text, rejected.text, 'characters') > differenceOfRatio(maxLengthRatio) + 1e-12) return 'length-differs';
+  return maxSimilarity !== undefined && tooSimilar(chosen.text, rejected.text, maxSimilarity) ? 'alike' : undefined;
+}
+
+/** Where a row is from, as its provenance says it. */
+export function fromOf({ annotations, context }: Pick<Pair, 'annotations' | 'context'>): Made['from'] {
+  return { annotations: annotations.map(({ id }) => id), annotators: annotations.map(({ annotator }) => annotator), ...(context !== undefined && { context }) };
+}
+
+function extraOf(pair: Pair, { annotations }: Judged, { margin: source, softLabel, noise, criterion }: ExportOptions): ExtraColumns | 'no-margin' | 'against-margin' {
+  const margin = source && marginOf(pair, source, annotations, criterion);
+  if (typeof margin === 'string') return margin;
+  return { ...(margin !== undefined && { margin }), ...((softLabel || noise === 'smooth') && { soft_label: shareOf(pair, annotations, criterion) }) };
+}
+
+/** The share of the strict votes that a pair has; all where only its own annotator voted. */
+function shareOf(pair: Pair, all: Judged['annotations'], criterion: string | undefined): number {
+  if (pair.share !== undefined) return rounded(pair.share);
+  const { for: votes, against } = votesOn(all, pair.chosen.id, pair.rejected.id, criterion);
+  return votes + against === 0 ? 1 : rounded(votes / (votes + against));
+}
+
+/** Whether a response calls tools, or answers a prompt that does. */
+export const needsTools = ({ prompt }: Pick<Item, 'prompt'>, response: Response): boolean => callsTools(prompt) || callsTools(turnsOf(response));
+
+/** What a trainer's user should know of a row with these responses to the item. */
+export function notesOn(item: Item, responses: readonly Response[], shape: ExportFormat['shape'], file: FileContext, { note }: Tell): void {
+  if (shape === 'text') {
+    if (isRewritten(item, file)) note('transcript-form');
+    if (item.tools) note('tools-left-out');
+  } else {
+    if (responses.some((response) => needsTools(item, response))) note('tool-calls');
+    if (item.prompt.at(-1)?.role === 'assistant') note('ends-with-assistant');
+    if (responses.length > 1 && responses.some((response) => turnsOf(response).length > 1)) note('parts-before-last-turn');
+    const conversations = responses.map((response) => [...item.prompt, ...turnsOf(response)]);
+    if (conversations.some((turns) => turns.some(({ role }, i) => role === turns[i - 1]?.role))) note('roles-not-alternating');
+    if (conversations.some((turns) => turns.at(-1)?.role !== 'assistant')) note('ends-without-assistant');
+  }
+  if ([item.prompt, ...responses.map(turnsOf)].flat().some(({ media }) => media)) note('media-left-out');
+  if (responses.some(({ text }) => text.trim() === '')) note('empty-completion');
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Fields } from './format';
+
+/** What the readers of a format do with rows and files that are not as they should be: `tiebreak validate` says it, by line. */
+export interface FormatRules {
+  /** What every row has to be; messages say what the trainer would do otherwise. */
+  readonly row: z.ZodType;
+  /** What the trainer does without a word to a row that it takes. */
+  readonly silent?: (row: Fields) => string | undefined;
+  /** A new check of what must hold between the rows of one file; hears of each row in turn. */
+  readonly across?: () => (row: Fields) => string | undefined;
+  /** What is wrong with a file of so many rows. */
+  readonly whole?: (rows: number) => string | undefined;
+  /** Whether a blank line is an error, as it is for Together's validator; others pass over it. */
+  readonly noBlankLines?: true;
+}
+
+/** A turn as OpenAI's and TRL's messages have it; with calls of tools where there are some. */
+export const message = z.strictObject({
+  role: z.string().min(1, 'is empty'),
+  content: z.string('must be text: a trainer without a vision model stops at anything else'),
+  tool_calls: z.array(z.looseObject({ type: z.literal('function'), function: z.looseObject({ name: z.string().min(1), arguments: z.union([z.string(), z.record(z.string(), z.unknown())]) }) })).optional(),
+  name: z.string().optional(),
+  tool_call_id: z.string().optional(),
+});
+
+/** @param what is said of anything that is no list */
+export const messages = (what: string): z.ZodArray<typeof message> => z.array(message, `must be a list of messages (${what})`).min(1, 'is an empty list: TRL stops with an IndexError');
+
+export const text = z.string('must be text: TRL cannot join it to the prompt');
+
+export const tools = z.string('must be JSON text: as objects, different tools become one with nulls').optional();
+
+/** The columns that a pairwise row may have beside its own where its trainer passes over those it does not know. */
+export const pairColumns = {
+  margin: z.number('must be a number: TRL stops with "must be real number" where it is missing, and with "too many dimensions \'str\'" where it is text').optional(),
+  weight: z.number().positive().optional(),
+  soft_label: z.number().min(0).max(1).optional(),
+};
+
+/** Both texts the same: no trainer stops, and none learns. */
+export const sameAnswers = ({ chosen, rejected }: Fields): string | undefined => (JSON.stringify(chosen) === JSON.stringify(rejected) ? 'chosen and rejected are the same: TRL trains on it at loss 0.693' : undefined);
+
+/** A column stands in every row or in none; said of the first row that differs from the one before. */
+export function sameColumns(): (row: Fields) => string | undefined {
+  let first: ReadonlySet<string> | undefined;
+  return (row) => {
+    first ??= new Set(Object.keys(row));
+    const missing = [...first].find((key) => row[key] === undefined || (row[key] === null));
+    if (missing !== undefined) return `"${missing}" stands in rows before and not in this one: one such row stops the trainer, or is null to it`;
+    const added = Object.keys(row).find((key) => !first?.has(key));
+    return added === undefined ? undefined : `"${added}" stands in this row and not in those before: HF datasets stops with a CastError, or the trainer finds null in them`;
+  };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+/** How an export is made: what is chosen of the judgements, what is made of them, and how it is written. Kept in projects and manifests, and made of what is typed in a terminal. */
+
+/** Kinds of data files. */
+export const fileKinds = ['jsonl', 'json', 'parquet'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** Which of the pairs that a preference gives are written. */
+export const pairChoices = ['all', 'neighbours', 'best-rest', 'best-worst', 'acceptable'] as const;
+export type PairChoice = (typeof pairChoices)[number];
+
+/** What a margin is made of: see `marginOf`. */
+export const marginSources = ['rank-gap', 'strength', 'rating', 'votes'] as const;
+export type MarginSource = (typeof marginSources)[number];
+
+/** The rules by which several annotators' preferences become one. */
+export const aggregateRules = ['majority', 'borda', 'bradley-terry', 'plackett-luce', 'ranked-pairs', 'dawid-skene'] as const;
+export type AggregateRule = (typeof aggregateRules)[number];
+
+export const originKinds = ['human', 'imported', 'model'] as const;
+export const splitNames = ['train', 'validation', 'test'] as const;
+export const noiseVariants = ['filter', 'flip', 'smooth'] as const;
+export type NoiseVariant = (typeof noiseVariants)[number];
+
+const name = z.string().min(1);
+const share = z.number().gt(0).max(1);
+
+export const recipeSchema = z.strictObject({
+  format: name.describe('The format by name; "tiebreak formats" lists them.'),
+  file: z.enum(fileKinds).optional().describe("The kind of data file; the format's own where nothing is said."),
+  annotators: z.array(name).min(1).optional().describe("Only these annotators' judgements."),
+  groups: z.array(name).min(1).optional().describe('Only judgements by members of these groups.'),
+  origins: z.array(z.enum(originKinds)).min(1).optional().describe('Only judgements made by people at the desk ("human"), imported with a dataset, or made by models.'),
+  rounds: z.array(z.int().nonnegative()).min(1).optional().describe('Only judgements of these rounds.'),
+  rubrics: z.record(name, z.int().positive()).optional().describe('Only judgements made under these versions of these rubrics, by id.'),
+  guidelines: z.array(name).min(1).optional().describe('Only judgements made under these versions of the guidelines.'),
+  withFlags: z.array(name).min(1).optional().describe('Only items that a judgement flags so.'),
+  withoutFlags: z.array(name).min(1).optional().describe('No judgement that flags so, the item or a response.'),
+  minStrength: z.number().min(1).max(3).optional().describe('Only preferences at least so strong, from 1 (slightly) to 3 (much); rankings say no strength.'),
+  minConfidence: z.number().min(0).max(1).optional().describe('Only judgements whose annotator was at least so sure.'),
+  where: z.record(name, z.array(z.string()).min(1)).optional().describe('Only items whose metadata have one of these values, by dotted paths.'),
+  languages: z.array(name).min(1).optional().describe('Only items in these languages.'),
+  stale: z.literal('keep').optional().describe('Judgements of items that changed since are exported too, where the responses are still there.'),
+  controls: z.literal('keep').optional().describe('Judgements of control items are exported too.'),
+  context: z.literal('system').optional().describe('Judgements under a context are exported too, the context as a system message (before a prompt that is text).'),
+  criterion: name.optional().describe('Only what was preferred by this criterion.'),
+  pairs: z.enum(pairChoices).optional().describe('Which pairs of a ranking are written; all where nothing is said.'),
+  margin: z.enum(marginSources).optional().describe('What the column "margin" is made of; without it there is none.'),
+  weight: z.literal('list').optional().describe('A column "weight": the pairs of one ranking share a weight of 1, so that long lists do not drown short ones.'),
+  softLabel: z.literal(true).optional().describe('A column "soft_label": the share of the votes on the two responses that chose the chosen one.'),
+  aggregate: z.enum(aggregateRules).optional().describe("The rule that makes one preference of several annotators'; each annotator's own where nothing is said."),
+  minAnnotators: z.int().positive().optional().describe('Only items that so many annotators judged.'),
+  minAgreement: share.optional().describe('Only items on which so large a share of the votes goes with the majority.'),
+  pseudonyms: name.optional().describe('Annotators are named by pseudonyms, drawn with this salt.'),
+  nearDuplicates: share.optional().describe('Of prompts that are alike to this degree (Jaccard similarity of their word shingles) only the first is written.'),
+  maxSimilarity: share.optional().describe('No pair of responses that are more alike than this.'),
+  contamination: z.strictObject({ files: z.array(name).min(1), share: share.optional() }).optional().describe('Items whose prompts overlap with these benchmark files are left out.'),
+  maxLengthRatio: z.number().min(1).optional().describe('No pair in which one response is so many times as long as the other.'),
+  noise: z.enum(noiseVariants).optional().describe('A variant made for label noise, marked as such: the pairs that are likely wrong left out, turned round, or labelled softly in a column "soft_label".'),
+  split: z.strictObject({ train: share.optional(), validation: share.optional(), test: share.optional() }).optional().describe('The share of the prompts that each split gets; they sum to 1.'),
+  seed: z.int().nonnegative().optional().describe('Draws the split.'),
+  groupBy: z.literal('near-duplicates').optional().describe('Prompts that are alike are in one split, and not only those that are the same.'),
+  stratify: name.optional().describe('Each value of this field of the metadata has its share in every split.'),
+});
+export type Recipe = Readonly<z.infer<typeof recipeSchema>>;
