@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** End to end: the packaged extension in a real workbench, driven like a person would. Results for `npm test` go to out/workbench. */
+/** End to end: the packaged extension in a real workbench, driven like a person would. Results for `npm test` go to out/workbench. TIEBREAK_SLOW=4 makes every window four times as slow (test/harness/browser.mjs). */
 export default defineConfig({
   testDir: 'test/workbench',
   testMatch: '*.spec.ts',

@@ -1,5 +1,5 @@
 import type { Problem } from '../core/model/problem';
-import { ruleInForce } from '../core/model/rule';
+import { versionInForce } from '../core/model/rubric';
 import { namedRules } from '../core/rule/namedRules';
 import { studyPaths, type Study } from '../core/study/study';
 import { counted } from './print';
@@ -14,7 +14,7 @@ export async function rulesOf(study: Study): Promise<{ summary: string | undefin
   for (const { rule, version, annotations } of await namedRules(study)) {
     const found = known.get(rule);
     if (found?.versions.some((each) => each.version === version)) {
-      if (version !== ruleInForce(found).version) earlier += annotations;
+      if (version !== versionInForce(found).version) earlier += annotations;
       continue;
     }
     problems.push({ severity: 'warning', file, message: `rule ${JSON.stringify(rule)}${found ? `: version ${version}` : ''} is not there, by which ${annotations} of the annotations in force are marked or refined. Bring it back from where the study was annotated` });

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import { UsageError, UserError } from '../core/model/problem';
-import { ruleInForce, type Rule } from '../core/model/rule';
+import { versionInForce } from '../core/model/rubric';
+import type { Rule } from '../core/model/rule';
 import { addRules, retireRule } from '../core/rule/editing';
 import { readRuleFile, ruleFileText } from '../core/rule/ruleFile';
 import { writePackFile } from '../core/rubric/packs/files';
@@ -39,7 +40,7 @@ export async function runRules(projectFile: string, options: RulesOptions): Prom
 function list({ rules, rulesInUse }: Study, { json }: RulesOptions): void {
   if (json) {
     const inUse = (id: string, version: number): boolean => rulesInUse.get(id)?.has(version) ?? false;
-    printJson({ rules: rules.rules.map(({ versions, ...rule }) => ({ ...rule, inForce: ruleInForce({ versions }).version, versions: versions.map((version) => ({ ...version, inUse: inUse(rule.id, version.version) })) })) });
+    printJson({ rules: rules.rules.map(({ versions, ...rule }) => ({ ...rule, inForce: versionInForce({ versions }).version, versions: versions.map((version) => ({ ...version, inUse: inUse(rule.id, version.version) })) })) });
     return;
   }
   if (rules.rules.length === 0) console.log('the study has no rule; --import adds some');
@@ -47,7 +48,7 @@ function list({ rules, rulesInUse }: Study, { json }: RulesOptions): void {
 }
 
 function printRule({ id, retired, versions }: Rule, isUsed: boolean): void {
-  const { version, feedback, scope, examples = [] } = ruleInForce({ versions });
+  const { version, feedback, scope, examples = [] } = versionInForce({ versions });
   const state = [`version ${version}${versions.length === 1 ? '' : ` (of ${versions.length} versions)`}`, ...(isUsed ? ['in use'] : []), ...(retired ? ['retired'] : []), ...(examples.length > 0 ? [counted(examples.length, 'example')] : [])];
   console.log(`${id}: ${state.join(', ')}`);
   console.log(`  ${fitted(feedback, lineWidth - 2)}`);

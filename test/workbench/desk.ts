@@ -110,6 +110,7 @@ export class Desk {
 
   /** Waits for the item with that number (from 1) to be on the screen and to have the keyboard. */
   async at(number: number): Promise<void> {
+    await this.appears();
     await expect(this.where).toHaveText(new RegExp(`^Item ${number} of `));
     await expect(this.focused).toHaveCount(1);
     await this.listens();
@@ -117,10 +118,16 @@ export class Desk {
 
   /** Waits for an item, whichever, to be on the screen and to have the keyboard. */
   async ready(): Promise<void> {
+    await this.appears();
     // On a busy machine the focus now and then stays with a list that was closed: a person would press this too.
     await expect(this.focused).toHaveCount(1, { timeout: patience }).catch(() => this.press('Control+1'));
     await expect(this.focused).toHaveCount(1);
     await this.listens();
+  }
+
+  /** The first desk of a window comes when VS Code has loaded all extensions, which a busy machine takes its time for. */
+  private async appears(): Promise<void> {
+    await this.where.waitFor({ timeout: 60_000 });
   }
 
   /** The same after something else had the keyboard, the list of themes say; a page without responses tells nothing. */

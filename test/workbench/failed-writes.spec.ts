@@ -5,14 +5,12 @@ import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });
 
-const obstacles = [
-  { name: 'a full disk', put: (journal: string) => fs.symlinkSync('/dev/full', journal), says: /the disk is full\. Free some space and save again/, needs: '/dev/full' },
-  { name: 'a folder in the place of the journal', put: (journal: string) => fs.mkdirSync(journal), says: /a folder stands in its place\. Move that folder away and save again/, needs: '/' },
-];
+const folder = { name: 'a folder in the place of the journal', put: (journal: string) => fs.mkdirSync(journal), says: /a folder stands in its place\. Move that folder away and save again/ };
+const full = { name: 'a full disk', put: (journal: string) => fs.symlinkSync('/dev/full', journal), says: /the disk is full\. Free some space and save again/ };
 
-for (const { name, put, says, needs } of obstacles) {
+// Linux alone has a device that is always full.
+for (const { name, put, says } of process.platform === 'linux' ? [full, folder] : [folder]) {
   test(`${name} is told, and the judgement stays until it can be saved`, async ({ openDesk, study }) => {
-    test.skip(!fs.existsSync(needs), `there is no ${needs} here`);
     const desk = await openDesk();
     await desk.rank(1, 1, 2);
     await desk.writeCritique('C', 'not to be lost');

@@ -50,6 +50,8 @@ export class SharedWindow {
     if (onRequest) page.on('request', (request) => onRequest(request.url()));
     const desk = new Desk(page);
     await expect(async () => {
+      // A window that does not know the extension's editors yet opens it as text.
+      await closeEditors(page);
       await openByName(page, file);
       await expect(desk.cards).not.toHaveCount(0, { timeout: 20_000 });
     }).toPass({ timeout: 60_000 });
@@ -74,9 +76,7 @@ export class SharedWindow {
     try {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+k');
-      await page.keyboard.press('Control+w');
-      await expect(page.locator('.editor-group-container .tab')).toHaveCount(0, { timeout: 5000 });
+      await closeEditors(page);
       await forgetNotifications(page);
     } catch {
       await this.close();
@@ -96,6 +96,14 @@ export class SharedWindow {
     this.used = 0;
     if (page) await closeWorkbenchPage(page).catch(() => undefined);
   }
+}
+
+async function closeEditors(page: Page): Promise<void> {
+  const tabs = page.locator('.editor-group-container .tab');
+  if ((await tabs.count()) === 0) return;
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+w');
+  await expect(tabs).toHaveCount(0, { timeout: 5000 });
 }
 
 /** What a window shows where a test failed, as far as it still can be told. */

@@ -17,7 +17,7 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
     <header class="head">
       <h1 class="question" title={state.question}>{state.question}</h1>
       {state.guidelines && <GuidelinesLink />}
-      <div class="standing">
+      <div class="told">
         {view.kind === 'item' && <Status item={view.item} saving={state.saving} />}
         {view.kind === 'item' && (
           <button class="quiet way" onClick={() => act('mode')} title={l10n.t('Judge this item in another way')}>
@@ -33,12 +33,14 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
             {reason(view.item.served)}
           </button>
         )}
-        <button class="quiet who" onClick={() => act('changeAnnotator')} title={l10n.t('{0}: change annotator ({1})', annotator, setting.value.keys.changeAnnotator ?? '')}>
-          {annotator}
-        </button>
-        <button class="quiet sheet" onClick={() => act('keys')} aria-label={l10n.t('Keys')} title={l10n.t('Keys of the desk ({0})', setting.value.keys.keys ?? '')}>
-          <kbd>?</kbd>
-        </button>
+        <span class="person">
+          <button class="quiet who" onClick={() => act('changeAnnotator')} title={l10n.t('{0}: change annotator ({1})', annotator, setting.value.keys.changeAnnotator ?? '')}>
+            {annotator}
+          </button>
+          <button class="quiet sheet" onClick={() => act('keys')} aria-label={l10n.t('Keys')} title={l10n.t('Keys of the desk ({0})', setting.value.keys.keys ?? '')}>
+            <kbd>?</kbd>
+          </button>
+        </span>
       </div>
       <progress class="progress" value={done} max={Math.max(of, 1)} aria-label={progress} title={progress} />
     </header>

@@ -40,8 +40,8 @@ export interface RubricRef {
   readonly version: number;
 }
 
-/** The version of a rubric that is in force: what is judged now is judged under it. */
-export function versionInForce({ versions }: Pick<Rubric, 'versions'>): RubricVersion {
+/** The version of a rubric or a rule that is in force: what is judged now is judged under it. */
+export function versionInForce<V extends { readonly version: number }>({ versions }: { readonly versions: readonly V[] }): V {
   return versions.reduce((latest, version) => (version.version > latest.version ? version : latest));
 }
 

@@ -52,11 +52,6 @@ export interface RuleRef {
   readonly version: number;
 }
 
-/** The version of a rule that is in force: what is marked now is marked by its words. */
-export function ruleInForce({ versions }: Pick<Rule, 'versions'>): RuleVersion {
-  return versions.reduce((latest, version) => (version.version > latest.version ? version : latest));
-}
-
 /** Names are unique: rules in the study, and versions in their rule. */
 function checkNames({ rules }: { readonly rules: readonly Rule[] }, context: z.RefinementCtx): void {
   const fail = (path: (string | number)[], message: string): void => context.addIssue({ code: 'custom', path, message });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { UserError } from '../model/problem';
-import { ruleFields, ruleInForce, unplacedRuleSchema, type Rule, type Rules, type RuleVersion, type RuleWords, type UnplacedRule } from '../model/rule';
+import { versionInForce } from '../model/rubric';
+import { ruleFields, unplacedRuleSchema, type Rule, type Rules, type RuleVersion, type RuleWords, type UnplacedRule } from '../model/rule';
 import { freeId } from '../rubric/ids';
 import type { UsedVersions } from '../rubric/versions';
 
@@ -46,7 +47,7 @@ export function addRule(rules: Rules, rule: UnplacedRule, editing: RuleEditing):
 /** Says a rule in other words, which are its next version; what is not named stays as it is. A rule that was retired is asked about again. Throws `UserError` where there is no such rule, or what it says is none. */
 export function changeRule(rules: Rules, id: string, changes: Partial<RuleWords>, editing: RuleEditing): RuleMade {
   const { retired, ...rule } = ruleNamed(rules, id);
-  const last = ruleInForce(rule);
+  const last = versionInForce(rule);
   const words = wordsOf({ ...wordsIn(last), ...changes });
   if (isDeepStrictEqual(words, wordsIn(last))) return { rules: retired === undefined ? rules : replaced(rules, rule), id, version: last.version, isNew: false };
   const version = stamped(Math.max(last.version, ...(editing.used.get(id) ?? [])) + 1, words, editing);
@@ -59,7 +60,7 @@ export function addRules(rules: Rules, added: readonly unknown[], editing: RuleE
   let library = rules;
   for (const [at, each] of added.entries()) {
     const rule = readRule(each, at);
-    const known = library.rules.find((other) => (rule.id === undefined ? ruleInForce(other).feedback.trim() === rule.feedback.trim() : other.id === rule.id));
+    const known = library.rules.find((other) => (rule.id === undefined ? versionInForce(other).feedback.trim() === rule.feedback.trim() : other.id === rule.id));
     if (known && made.some(({ id }) => id === known.id)) throw new UserError(`rule ${at + 1} is ${JSON.stringify(known.id)}, as one before it in the file is. Give one of them another id`);
     const { rules: next, ...result } = known ? changeRule(library, known.id, wordsOf(rule), editing) : addRule(library, rule, editing);
     library = next;

@@ -1,6 +1,7 @@
 import { isObject } from '../dataset/fields';
 import { inFile } from '../model/problem';
-import { ruleInForce, type Rule } from '../model/rule';
+import { versionInForce } from '../model/rubric';
+import type { Rule } from '../model/rule';
 import { readUtf8 } from '../rubric/packs/files';
 import { recordsOf } from '../rubric/packs/records';
 import { wordsIn } from './editing';
@@ -18,7 +19,7 @@ export async function readRuleFile(path: string): Promise<readonly unknown[]> {
 
 /** Rules as they are in force, as JSON that can be read in elsewhere. */
 export function ruleFileText(rules: readonly Rule[]): string {
-  return `${JSON.stringify({ rules: rules.map((rule) => ({ id: rule.id, ...wordsIn(ruleInForce(rule)) })) }, undefined, 2)}\n`;
+  return `${JSON.stringify({ rules: rules.map((rule) => ({ id: rule.id, ...wordsIn(versionInForce(rule)) })) }, undefined, 2)}\n`;
 }
 
 /** A rule of a study's own `rules.json` as it is in force there; anything else as it stands. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isAnswer, worthOf } from '../../../src/core/model/criterion';
 import { rubricsSchema } from '../../../src/core/model/rubric';
-import { checkedRubrics, rubricIssues } from '../../../src/core/rubric/issues';
+import { namedIssues } from '../../../src/core/model/issues';
+import { checkedRubrics } from '../../../src/core/rubric/issues';
 import { criterion, library, rubric } from '../made/rubrics';
 
 const scale = { kind: 'scale' as const, min: 0, max: 4 };
@@ -22,7 +23,7 @@ describe('a library of rubrics', () => {
     ['a criterion without an id', { version: 1, rubrics: [{ id: 'style', title: 'Style', versions: [{ version: 1, criteria: [{ text: 'x', weight: 1 }] }] }] }, 'rubric "style", version 1, criterion 1: id: Invalid input: expected string, received undefined'],
   ])('is told to have %s', (_, value, words) => {
     const result = rubricsSchema.safeParse(value);
-    expect(result.error && rubricIssues(result.error, value)).toEqual([words]);
+    expect(result.error && namedIssues(result.error, value)).toEqual([words]);
     expect(() => checkedRubrics(value)).toThrow(words);
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ruleInForce, rulesSchema, type Rules } from '../../../src/core/model/rule';
+import { versionInForce } from '../../../src/core/model/rubric';
+import { rulesSchema, type Rules } from '../../../src/core/model/rule';
 import { addRule, addRules, changeRule, retireRule, type RuleEditing } from '../../../src/core/rule/editing';
 import { rule, ruleBook } from '../made/rules';
 
@@ -67,7 +68,7 @@ describe('edits of rules', () => {
     const { rules: after, made } = addRules(rules, [{ ...words, scope: 'always' }, { id: 'kind', feedback: 'Be kind', scope: 'when asked' }, { feedback: 'Cite', scope: 'law', examples: [{ prompt: 'Who may vote?', scope: 'in' }] }], editing);
     expect(made).toEqual([{ id: 'short', version: 2, isNew: true, isAdded: false }, { id: 'kind', version: 1, isNew: false, isAdded: false }, { id: 'cite', version: 1, isNew: true, isAdded: true }]);
     expect(after.rules.map(({ id, versions }) => [id, versions.length])).toEqual([['short', 2], ['kind', 1], ['plain', 1], ['cite', 1]]);
-    expect(ruleInForce(after.rules[3]!)).toMatchObject({ examples: [{ prompt: 'Who may vote?', scope: 'in' }] });
+    expect(versionInForce(after.rules[3]!)).toMatchObject({ examples: [{ prompt: 'Who may vote?', scope: 'in' }] });
     for (const [list, told] of [[[{ feedback: 'x' }], /^rule 1: scope: /], [[words, 3], /^rule 2: /], [[{ ...words, examples: [{ prompt: 'p', scope: 'far' }] }], /^rule 1: examples\.0\.scope: is none of in, near, out/], [[words, words], /^rule 2 is "short", as one before it/]] as const) expect(() => addRules(rules, list, editing)).toThrow(told);
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DeskRule, DeskRuleList } from '../../model/deskRules';
-import { ruleInForce, type Rules } from '../../model/rule';
+import { versionInForce } from '../../model/rubric';
+import type { Rules } from '../../model/rule';
 
 /** Examples of a rule that are shown, and of each so many UTF-16 units. */
 const mostExamples = 20;
@@ -20,7 +21,7 @@ export function rulesAsked(rules: Rules): DeskRuleList {
 }
 
 function shownRule(rule: Rules['rules'][number]): DeskRule {
-  const { version, feedback, scope, examples = [] } = ruleInForce(rule);
+  const { version, feedback, scope, examples = [] } = versionInForce(rule);
   const shown = examples.slice(0, mostExamples).map((each) => ({ prompt: each.prompt.slice(0, longestExample), scope: each.scope, ...(each.note !== undefined && { note: each.note.slice(0, longestExample) }) }));
   return { id: rule.id, version, feedback, scope, examples: shown };
 }

@@ -1,4 +1,5 @@
-import { ruleInForce, type RuleWords } from '../../model/rule';
+import { versionInForce } from '../../model/rubric';
+import type { RuleWords } from '../../model/rule';
 import { addRule, changeRule, ruleNamed, type RuleMade } from '../../rule/editing';
 import type { Stage } from '../stage';
 
@@ -9,7 +10,7 @@ export async function writeRule(stage: Pick<Stage, 'session' | 'inHand' | 'tell'
   const editing = { used: study.rulesInUse, author: annotator, time: new Date().toISOString() };
   const written: { made?: RuleMade } = {};
   await study.changeRules((before) => {
-    const made = rule === undefined ? addRule(before, { ...words, origin: { kind: 'human' } }, editing) : changeRule(before, rule, { ...words, ...goneOver(ruleInForce(ruleNamed(before, rule))) }, editing);
+    const made = rule === undefined ? addRule(before, { ...words, origin: { kind: 'human' } }, editing) : changeRule(before, rule, { ...words, ...goneOver(versionInForce(ruleNamed(before, rule))) }, editing);
     written.made = made;
     return made.rules;
   });

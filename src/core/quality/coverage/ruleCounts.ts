@@ -1,7 +1,8 @@
 import type { Annotation } from '../../model/annotation';
 import { ruleScopes, type RuleScope } from '../../model/choices';
 import type { RuleCounts, RuleFigures } from '../../model/ruleCoverage';
-import { ruleInForce, type Rule, type Rules } from '../../model/rule';
+import { versionInForce } from '../../model/rubric';
+import type { Rule, Rules } from '../../model/rule';
 import { agreementOf } from '../alpha';
 import { rateOf } from '../rate';
 import { Column } from './matrix';
@@ -31,7 +32,7 @@ export class RuleCounter {
 
   constructor(private readonly rules: Rules) {
     this.tallies = new Map(rules.rules.map(({ id }) => [id, new Tally()]));
-    this.current = new Map(rules.rules.map((rule) => [rule.id, ruleInForce(rule).version]));
+    this.current = new Map(rules.rules.map((rule) => [rule.id, versionInForce(rule).version]));
   }
 
   /** Takes the next annotation. One that was skipped, and a label of the source, could mark nothing. @param row of its item @param isShared whether its marks can be held against another annotator's */
@@ -69,7 +70,7 @@ export class RuleCounter {
   }
 
   private figuresOf(rule: Rule, { counts, items, refined, earlier, units, values }: Tally): RuleFigures {
-    const { version, feedback, scope } = ruleInForce(rule);
+    const { version, feedback, scope } = versionInForce(rule);
     const marked = counts.in + counts.near + counts.out;
     const share = (each: RuleScope): RuleFigures['refined'] => rateOf(counts[each], marked);
     const { alpha, units: shared, values: held, pairs, equal } = agreementOn(units.all, values.all);

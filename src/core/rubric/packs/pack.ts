@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { criterionFields, unplacedCriterionSchema, type UnplacedCriterion } from '../../model/criterion';
 import { UserError } from '../../model/problem';
 import { scopeSchema, versionInForce, type Rubric } from '../../model/rubric';
-import { rubricIssues } from '../issues';
+import { namedIssues } from '../../model/issues';
 
 /** A rubric as a file holds it: one version, without the study around it. */
 export const packSchema = z
@@ -29,7 +29,7 @@ export const packFields = ['id', 'title', 'description', 'scope'] as const;
 export function checkedPack(value: unknown): Pack {
   const result = packSchema.safeParse(value);
   if (result.success) return normalPack(result.data);
-  throw new UserError(rubricIssues(result.error, value)[0] ?? 'is no rubric');
+  throw new UserError(namedIssues(result.error, value)[0] ?? 'is no rubric');
 }
 
 /** A rubric as it is in force, as a pack. */
