@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { sourceName } from '../../dataset/sources';
 import { recipeSchema, type FileKind, type NoiseVariant } from '../../model/recipe';
-import type { Noise } from '../../quality/noise';
+import type { Noise, NoiseFigures } from '../../quality/noise';
 import { rateOf } from '../../quality/rate';
 import type { Study } from '../../study/study';
 import type { ExportOptions } from '../options';
@@ -72,7 +72,7 @@ type NoiseTold = NonNullable<Told['noise']>;
 /** How often labels are likely wrong, annotators by the names that the export has for them. */
 function noiseTold({ noise }: Tally, options: ExportOptions): { noise?: NoiseTold } {
   if (!noise) return {};
-  const told = Object.entries(noise).flatMap(([kind, { overall, byAnnotator }]) => {
+  const told = Object.entries(noise as Readonly<Record<string, NoiseFigures>>).flatMap(([kind, { overall, byAnnotator }]) => {
     if (!overall) return [];
     const annotators = [...byAnnotator].map(([annotator, each]) => [annotatorName(annotator, options), figuresOf(each)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
     return [[kind, { overall: figuresOf(overall), byAnnotator: Object.fromEntries(annotators) }] as const];
