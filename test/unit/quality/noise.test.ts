@@ -46,14 +46,14 @@ describe('label noise', () => {
     const { overall, byAnnotator } = noiseOfOverlap([
       { ballots: [says('ana', 'a'), says('ben', 'a'), says('cleo', 'b')] },
       { ballots: [says('ana', 'b'), says('ben', 'b'), says('dan', 'none')] },
-      { ballots: [says('ana', 'b')] },
+      { ballots: [says('ana', 'b'), says('ana', 'a')] },
     ]);
     expect(overall).toMatchObject({ flips: { rate: 2 / 4, n: 4 }, items: 2, epsilon: mostNoise });
     expect([...byAnnotator].map(([annotator, { flips, items }]) => [annotator, flips.rate, flips.n, items])).toEqual([['ana', 1 / 3, 3, 2], ['ben', 1 / 3, 3, 2], ['cleo', 1, 2, 1]]);
   });
 
   it('is the share wrong of control items', () => {
-    const controls = [...'aaab'].map((said) => ({ annotator: 'ana', expected: says('gold', 'a'), given: says('ana', said as 'a' | 'b') }));
+    const controls = (['a', 'a', 'a', 'b'] as const).map((said) => ({ annotator: 'ana', expected: says('gold', 'a'), given: says('ana', said) }));
     const { overall, byAnnotator } = noiseOfControls([...controls, { annotator: 'ben', expected: says('gold', 'a'), given: says('ben', 'b') }, { annotator: 'cleo', expected: says('gold', 'tie'), given: says('cleo', 'b') }]);
     expect(overall).toMatchObject({ epsilon: 0.4, low: rateOf(2, 5)!.low, flips: { n: 5 }, items: 5 });
     expect(byAnnotator.get('ana')).toMatchObject({ epsilon: 0.25 });

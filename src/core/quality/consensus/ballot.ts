@@ -33,8 +33,8 @@ export interface Consensus {
   readonly scores?: ReadonlyMap<string, number>;
 }
 
-export const consensusRules = ['majority', 'borda', 'bradley-terry', 'plackett-luce', 'ranked-pairs', 'dawid-skene'] as const;
-export type ConsensusRule = (typeof consensusRules)[number];
+/** Options name them too: so they stand in the model. */
+export { aggregateRules as consensusRules, type AggregateRule as ConsensusRule } from '../../model/recipe';
 
 /** A ballot by the places of the candidates: what it says of others is left out, and a response that it names twice stands where it is named first. */
 export interface PlacedBallot {

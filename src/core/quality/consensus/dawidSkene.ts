@@ -53,9 +53,11 @@ export class DawidSkene {
 
   /** Fits all that was added; what is added later needs another fit. */
   fit(): FittedDawidSkene {
-    const votes: Votes = { voters: this.voters.size, votes: this.votes.all.slice(), ends: this.voteEnds.all.slice() };
+    // Columns only grow, and what is added later lies behind what was there: views and numbers stay true without a copy.
+    const votes: Votes = { voters: this.voters.size, votes: this.votes.all, ends: this.voteEnds.all };
     const { posteriors, errors, steps, settled } = expectationMaximisation(votes);
-    const [items, pairEnds, first, second] = [new Map(this.items), this.pairEnds.all.slice(), this.first.all.slice(), this.second.all.slice()];
+    const { items } = this;
+    const [pairEnds, first, second] = [this.pairEnds.all, this.first.all, this.second.all];
     const responses = [...this.responses.keys()];
     return {
       annotators: new Map([...this.voters].map(([voter, number]) => [voter, errors(number)])),

@@ -29,7 +29,7 @@ interface Fit {
 /** Votes that are counted before any: two with the truth, one for each of the other labels. They keep rates off 0, and those of somebody with few votes near those of somebody who is better than chance. */
 const prior = { right: 2, other: 1 };
 /** Labels rest where no posterior moves by more. */
-const still = 1e-6;
+const still = 1e-5;
 const mostSteps = 200;
 /** Logs and posteriors are rounded to multiples of 2^-28, so that sums of up to 2^25 of them are exact: the result is the same to the last bit in whatever order votes came. */
 const grain = 2 ** 28;
@@ -82,7 +82,8 @@ const width = 5;
 
 class Rates {
   private readonly sums: Float64Array;
-  private readonly logs: Float64Array;
+  /** Logs of the rates by annotator: of saying right, the opposite, a tie where one is better; a tie, and either one, where they are tied. */
+  readonly logs: Float64Array;
 
   constructor(private readonly voters: number) {
     this.sums = new Float64Array(voters * width);
@@ -95,7 +96,8 @@ class Rates {
     sums.fill(0);
     let ties = 0;
     for (let pair = 0, at = 0; pair < ends.length; pair++) {
-      const [a, b] = [posteriors[2 * pair] ?? 0, posteriors[2 * pair + 1] ?? 0];
+      const a = posteriors[2 * pair] ?? 0;
+      const b = posteriors[2 * pair + 1] ?? 0;
       const tied = 1 - a - b;
       ties += tied;
       for (const end = ends[pair] ?? 0; at < end; at++) {
@@ -119,10 +121,6 @@ class Rates {
     return ends.length === 0 ? 0 : ties / ends.length;
   }
 
-  log(voter: number, at: number): number {
-    return this.logs[voter * width + at] ?? 0;
-  }
-
   errors(voter: number): AnnotatorErrors {
     const [right = 0, opposite = 0, tie = 0, tieTie = 0, tieStrict = 0] = this.sums.subarray(voter * width, (voter + 1) * width);
     const [strict, tied] = [right + opposite + tie + prior.right + 2 * prior.other, tieTie + tieStrict + prior.right + 2 * prior.other];
@@ -137,28 +135,31 @@ class Rates {
 }
 
 /** Makes the labels that the rates imply; gives by how much one moved at most. */
-function relabel(votes: Uint32Array, ends: Uint32Array, posteriors: Float64Array, rates: Rates, tieChance: number): number {
+function relabel(votes: Uint32Array, ends: Uint32Array, posteriors: Float64Array, { logs }: Rates, tieChance: number): number {
   let most = 0;
   const [strictLog, tieLog] = [rounded(Math.log((1 - tieChance) / 2)), rounded(Math.log(tieChance))];
   for (let pair = 0, at = 0; pair < ends.length; pair++) {
-    let [a, b, tie] = [strictLog, strictLog, tieLog];
+    let a = strictLog;
+    let b = strictLog;
+    let tie = tieLog;
     for (const end = ends[pair] ?? 0; at < end; at++) {
       const vote = votes[at] ?? 0;
       const said = vote & 3;
-      const voter = vote >>> 2;
+      const of = (vote >>> 2) * width;
       if (said === label.tie) {
-        const both = rates.log(voter, 2);
-        a += both;
-        b += both;
-        tie += rates.log(voter, 3);
+        a += logs[of + 2] ?? 0;
+        b += logs[of + 2] ?? 0;
+        tie += logs[of + 3] ?? 0;
       } else {
-        a += rates.log(voter, said === label.a ? 0 : 1);
-        b += rates.log(voter, said === label.a ? 1 : 0);
-        tie += rates.log(voter, 4);
+        a += logs[said === label.a ? of : of + 1] ?? 0;
+        b += logs[said === label.a ? of + 1 : of] ?? 0;
+        tie += logs[of + 4] ?? 0;
       }
     }
     const highest = Math.max(a, b, tie);
-    const [forA, forB, forTie] = [Math.exp(a - highest), Math.exp(b - highest), Math.exp(tie - highest)];
+    const forA = Math.exp(a - highest);
+    const forB = Math.exp(b - highest);
+    const forTie = Math.exp(tie - highest);
     const sum = forA + forB + forTie;
     const newA = rounded(forA / sum);
     const newB = forTie === 0 ? 1 - newA : Math.min(1 - newA, rounded(forB / sum));

@@ -3,7 +3,7 @@ import type { Ballot, Consensus } from '../../../../src/core/quality/consensus/b
 
 /** Ballots of strict orders, as tables of votes are printed: how many voted like this, best first. */
 export function orders(...votes: readonly (readonly [count: number, order: string])[]): Ballot[] {
-  return votes.flatMap(([count, order]) => Array.from({ length: count }, (_, at) => ({ voter: `${order}${at}`, tiers: [...order].map((each) => [each]) })));
+  return votes.flatMap(([count, order]) => Array.from({ length: count }, (_, at) => ({ voter: `${order}${at}`, tiers: Array.from(order, (each) => [each]) })));
 }
 
 export const named = (count: number): string[] => Array.from({ length: count }, (_, at) => String.fromCharCode(97 + at));

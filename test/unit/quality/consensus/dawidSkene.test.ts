@@ -155,6 +155,9 @@ describe('Dawid and Skene’s model', () => {
     expect(strictIn(fit.consensus('item 3', ['x', 'z']))).toEqual(['z>x']);
     expect(strictIn(fit.consensus('item 0', ['new', 'y', 'z']))).toEqual(['z>y']);
     for (const item of ['neither', 'unknown']) expect(fit.consensus(item, ['x', 'y'])).toEqual({ preferences: [], ties: [] });
+    for (let at = 0; at < 3000; at++) model.add(`later ${at}`, ['x', 'y', 'z'], orders([1, 'xyz']));
+    expect(fit.consensus('later 7', ['x', 'y'])).toEqual({ preferences: [], ties: [] });
+    expect(inOneString(fit.consensus('item 3', ['x', 'y', 'z']))).toBe('z>y>x');
     expect(() => model.add('split', ['x', 'y'], [])).toThrow('split');
     expect(new DawidSkene().fit().annotators.size).toBe(0);
   });

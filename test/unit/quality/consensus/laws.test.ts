@@ -47,14 +47,6 @@ describe.each(rules)('%s', (rule) => {
     );
   });
 
-  it.skipIf(rule === 'ranked-pairs')('does not depend on the candidates’ order', () => {
-    fc.assert(
-      fc.property(anyBallots(candidates), permutation, (ballots, order) => {
-        expect(bare(consensusOf(rule, order, ballots))).toEqual(bare(consensusOf(rule, candidates, ballots)));
-      }),
-    );
-  });
-
   it('prefers what all prefer (Pareto)', () => {
     fc.assert(
       fc.property(anyOrders(candidates), (ballots) => {
@@ -87,6 +79,16 @@ describe.each(rules)('%s', (rule) => {
           expect(strict).toBe(on ? on.forA + on.forB : 0);
           expect(share).toBe(strict === 0 ? 0.5 : won / strict);
         }
+      }),
+    );
+  });
+});
+
+describe.each(rules.filter((rule) => rule !== 'ranked-pairs'))('%s', (rule) => {
+  it('does not depend on the candidates’ order', () => {
+    fc.assert(
+      fc.property(anyBallots(candidates), permutation, (ballots, order) => {
+        expect(bare(consensusOf(rule, order, ballots))).toEqual(bare(consensusOf(rule, candidates, ballots)));
       }),
     );
   });

@@ -89,10 +89,15 @@ describe('ranked pairs', () => {
   });
 
   it('leaves out the weakest majorities of cycles: A, C, E, B, D of Schulze’s 45 voters', () => {
-    const consensus = consensusOf('ranked-pairs', [...'ABCDE'], schulze);
+    const consensus = consensusOf('ranked-pairs', ['A', 'B', 'C', 'D', 'E'], schulze);
     expect(inOneString(consensus)).toBe('A>C>E>B>D');
     expect(consensus.preferences).toContainEqual({ chosen: 'A', rejected: 'B', share: 20 / 45, votes: 45 });
-    expect(consensusOf('majority', [...'ABCDE'], schulze)).not.toHaveProperty('tiers');
+    expect(consensusOf('majority', ['A', 'B', 'C', 'D', 'E'], schulze)).not.toHaveProperty('tiers');
+  });
+
+  it('goes by margins, not by votes for the winner: a few who agree come before many who are split', () => {
+    const split = (a: string, b: string, forA: number, forB: number): Ballot[] => Array.from({ length: forA + forB }, (_, at) => ({ voter: `${a}${b}${at}`, comparisons: [{ a, b, outcome: at < forA ? 'a' : 'b' }] }));
+    expect(inOneString(consensusOf('ranked-pairs', ['a', 'b', 'c'], [...split('a', 'b', 5, 4), ...split('b', 'c', 3, 0), ...split('c', 'a', 3, 0)]))).toBe('b>c>a');
   });
 
   it('breaks ties of majorities by the candidates’ order', () => {

@@ -78,7 +78,7 @@ describe('Bradley-Terry of one item', () => {
       ridge: 1e-6,
     });
     expect([...logOdds].map((each) => Number(Math.exp(each).toFixed(2)))).toEqual([0.64, 1.04, 0.66, 2.27]);
-    const ballots = wins.flatMap(([a, b, count]) => Array.from({ length: count }, (_, at): Ballot => ({ voter: a + b + at, comparisons: [{ a, b, outcome: 'a' }] })));
+    const ballots = wins.flatMap(([a, b, count]) => Array.from({ length: count }, (_, at): Ballot => ({ voter: `${a}${b}${at}`, comparisons: [{ a, b, outcome: 'a' }] })));
     expect(inOneString(consensusOf('bradley-terry', candidates, ballots))).toBe('d>b>c>a');
   });
 
