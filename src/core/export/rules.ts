@@ -5,6 +5,8 @@ import type { Fields } from './format';
 export interface FormatRules {
   /** What every row has to be; messages say what the trainer would do otherwise. */
   readonly row: z.ZodType;
+  /** Rows of many other files look like these: no file is known by them alone, only by its manifest or because somebody says so. */
+  readonly unmarked?: true;
   /** What the trainer does without a word to a row that it takes. */
   readonly silent?: (row: Fields) => string | undefined;
   /** A new check of what must hold between the rows of one file; hears of each row in turn. */

@@ -15,7 +15,7 @@ export async function exportFormatOf(path: string): Promise<string | undefined> 
     for (const { text: line } of batch) {
       try {
         const row = jsonObject(line);
-        return exportFormats.find(({ rules }) => rules.row.safeParse(row).success)?.name;
+        return exportFormats.find(({ rules }) => !rules.unmarked && rules.row.safeParse(row).success)?.name;
       } catch (error) {
         if (!(error instanceof LayoutError)) throw error;
       }

@@ -22,6 +22,7 @@ export const nemoAlignerRm = pairFormat({
   row: ({ item, chosen, rejected, context }) => ({ chosen: templatedPrompt(item, context) + templatedAnswer(chosen), rejected: templatedPrompt(item, context) + templatedAnswer(rejected) }),
   lines: ({ chosen, rejected }) => [{ text: chosen }, { text: rejected }],
   rules: {
+    unmarked: true,
     row: z.strictObject({ text: z.string('must be text: the tokenizer stops at anything else').min(1, 'is empty') }),
     across() {
       let first: string | undefined;
