@@ -27,7 +27,7 @@ export function labelFormat({ row, refuses, ...format }: LabelFormat): ExportFor
           tell.drop(refusal);
           continue;
         }
-        notesOn(item, [response], format.shape, file, tell);
+        notesOn(item, [response], format, file, tell);
         if (judged.context !== undefined) tell.note('under-context');
         yield { value: row(labelled, file), from: { ...fromOf(labelled), response: response.id } };
       }

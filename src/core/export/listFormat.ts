@@ -34,7 +34,7 @@ export function listFormat({ row, refuses, sameSize, sides, ...format }: ListFor
           tell.drop(refusal);
           continue;
         }
-        notesOn(list.item, responses, format.shape, file, tell);
+        notesOn(list.item, responses, format, file, tell);
         if (judged.context !== undefined) tell.note('under-context');
         yield { value: row(list, file), from: { ...fromOf(list), responses: responses.map(({ id }) => id) } };
       }

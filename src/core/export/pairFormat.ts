@@ -49,7 +49,7 @@ export function pairFormat({ takesNot = [], row, refuses = () => undefined, line
         const carried = chosen.flatMap((pair) => carriedBy(pair, judged, options, file, (each) => refusalOf(each, options, format.shape) ?? refuses(each, file), tell));
         for (const { pair, extra } of carried) {
           const value = columns(row(pair, file, pairs), options.weight ? { ...extra, weight: rounded(1 / carried.length) } : extra);
-          notesOn(judged.item, [pair.chosen, pair.rejected], format.shape, file, tell);
+          notesOn(judged.item, [pair.chosen, pair.rejected], format, file, tell);
           if (judged.context !== undefined) tell.note('under-context');
           for (const line of lines(value)) yield { value: line, from: { ...fromOf(pair), chosen: pair.chosen.id, rejected: pair.rejected.id } };
         }
@@ -108,9 +108,9 @@ function shareOf(pair: Pair, all: Judged['annotations'], criterion: string | und
 export const needsTools = ({ prompt }: Pick<Item, 'prompt'>, response: Response): boolean => callsTools(prompt) || callsTools(turnsOf(response));
 
 /** What a trainer's user should know of a row with these responses to the item. */
-export function notesOn(item: Item, responses: readonly Response[], shape: ExportFormat['shape'], file: FileContext, { note }: Tell): void {
+export function notesOn(item: Item, responses: readonly Response[], { shape, template }: Pick<ExportFormat, 'shape' | 'template'>, file: FileContext, { note }: Tell): void {
   if (shape === 'text') {
-    if (isRewritten(item, file)) note('transcript-form');
+    if (!template && isRewritten(item, file)) note('transcript-form');
     if (item.tools) note('tools-left-out');
   } else {
     if (responses.some((response) => needsTools(item, response))) note('tool-calls');

@@ -13,8 +13,8 @@ export interface FormatRules {
   readonly across?: () => (row: Fields) => string | undefined;
   /** What is wrong with a file of so many rows: an error as text, or a warning. */
   readonly whole?: (rows: number) => string | { readonly warning: string } | undefined;
-  /** Whether a blank line is an error, as it is for Together's validator; others pass over it. */
-  readonly noBlankLines?: true;
+  /** What a blank line does, where its readers stop at one; others pass over it. */
+  readonly blankLine?: string;
 }
 
 /** A turn as OpenAI's and TRL's messages have it; with calls of tools where there are some. */

@@ -48,7 +48,7 @@ export async function validateExport(path: string, format: string): Promise<{ ro
   for await (const batch of streamJson(path, { onEnd: ({ line, message }) => say('error', line, message) })) {
     for (const { line, text: json } of batch) {
       rows++;
-      if (rules.noBlankLines && line > next && path.endsWith('.jsonl')) say('error', next, "is blank, or a row goes on for several lines: Together's validator stops with 'Error parsing json payload. Unexpected format'");
+      if (rules.blankLine !== undefined && line > next && path.endsWith('.jsonl')) say('error', next, `is blank, or a row goes on for several lines: ${rules.blankLine}`);
       next = line + 1;
       try {
         const row = jsonObject(json);

@@ -14,6 +14,7 @@ export const nemoAlignerRm = pairFormat({
   family: 'reward',
   shape: 'text',
   files: ['jsonl'],
+  template: true,
   trainers: [{ name: 'NeMo-Aligner (reward model)', command: 'python examples/nlp/gpt/train_reward_model.py "model.data.data_prefix={train: [{folder}/train.jsonl], validation: [{folder}/validation.jsonl], test: [{folder}/test.jsonl]}"' }],
   takesNot: ['margin', 'weight', 'softLabel'],
   refuses({ item, chosen, rejected, context }) {

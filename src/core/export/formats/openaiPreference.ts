@@ -38,7 +38,7 @@ export const openaiPreference = pairFormat({
     ),
     silent: ({ preferred_output: preferred, non_preferred_output: other }) => (JSON.stringify(preferred) === JSON.stringify(other) ? "both outputs are the same: Together's validator passes them, and nothing is learnt" : undefined),
     whole: (rows) => (rows < 3 ? { warning: `holds ${rows === 1 ? 'one row' : `${rows} rows`}: Fireworks asks for at least 3 examples` } : undefined),
-    noBlankLines: true,
+    blankLine: "Together's validator stops with 'Error parsing json payload. Unexpected format'",
   },
 });
 

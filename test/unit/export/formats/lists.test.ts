@@ -57,6 +57,24 @@ describe('an order', () => {
   });
 });
 
+describe.each([
+  ['rrhf', rrhf, 'responses', 'scores'],
+  ['lipo', lipo, 'all_responses', 'overall_scores'],
+  ['pro', pro, 'suffix', 'reward'],
+] as const)('%s', (_, format, responses, scores) => {
+  it('is read as the same order: by the scores, best first', () => {
+    fc.assert(
+      fc.property(anyPlainItem.chain((each) => anyTiers(each).map((tiers) => ({ each, tiers }))), ({ each, tiers }) => {
+        const [row] = exported(format, [[each, judgedBy(each, { ranking: { tiers } })]], { listSize: each.responses.length }).rows;
+        const [texts, numbers] = [row?.[responses] as string[], row?.[scores] as number[]];
+        const read = [...new Set(numbers)].map((score) => texts.filter((__, i) => numbers[i] === score));
+        expect(read).toEqual(tiers.map((tier) => tier.map((id) => each.responses.find((response) => response.id === id)?.text)));
+        expect([...numbers]).toEqual([...numbers].sort((a, b) => b - a));
+      }),
+    );
+  });
+});
+
 describe('rrhf', () => {
   const row = { query: 'Hi', responses: ['B', 'A'], scores: [1, 0] };
   it('has lists of one length: that of most items, or the one that is asked for', () => {
@@ -72,6 +90,7 @@ describe('rrhf', () => {
     ['TypeError: must be real number', { ...row, scores: [1, null] }, 'must be real number'],
     ['another number of scores', { ...row, scores: [1] }, 'has another number of scores than of responses'],
   ])('tells of %s', async (_, wrong, message) => expect(await said(rrhf, [row, wrong])).toEqual([expect.stringContaining(message) as string]));
+  it('tells of a blank line: JSONDecodeError', async () => expect(await said(rrhf, [], `${JSON.stringify(row)}\n\n${JSON.stringify(row)}\n`)).toEqual([expect.stringMatching(/is blank.*JSONDecodeError/) as string]));
   it('warns of scores that are all the same', async () => expect(await said(rrhf, [{ ...row, scores: [1, 1] }])).toEqual([expect.stringMatching(/^warning: all scores are the same/) as string]));
 });
 
