@@ -276,7 +276,7 @@ describe('tiebreak export', () => {
       format: name,
       files: [join(folder, 'out', 'train.jsonl')],
       manifest: join(folder, 'out', '.tiebreak-manifest.json'),
-      rows: { train: 2, test: 0 },
+      rows: { train: 2, validation: 0, test: 0 },
       annotations: 3,
       criteria: [],
       dropped: { identical: { count: 1, reason: 'the two texts are the same' } },
