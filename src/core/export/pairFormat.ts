@@ -16,6 +16,8 @@ import { votesOn } from './votes';
 export interface PairwiseFormat extends Omit<ExportFormat, 'rows' | 'takes'> {
   /** Of the options for pairs those that its rows have no place for: extra columns, where its reader refuses them. */
   readonly takesNot?: readonly FormatOption[];
+  /** The pairs that its rows are of, a list for each preference; what was preferred where nothing is said. */
+  readonly preferences?: (judged: Judged, options: ExportOptions, tell: Tell) => Iterable<readonly Pair[]>;
   /** One row: the same keys, of the same types, for every pair; `all` are the pairs of the same preference. */
   readonly row: (pair: Pair, file: FileContext, all?: readonly Pair[]) => Fields;
   /** Why its reader could take no row of a pair: a turn or a role that it stops at. */
@@ -36,14 +38,14 @@ export interface ExtraColumns {
 const pairOptions: readonly FormatOption[] = ['criterion', 'pairs', 'margin', 'weight', 'softLabel', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise'];
 
 /** A format whose rows are pairs: what is preferred becomes pairs, those that are chosen get their margin and weight, and each is a row. */
-export function pairFormat({ takesNot = [], row, refuses = () => undefined, lines = (value) => [value], columns = (value, extra) => ({ ...value, ...extra }), ...format }: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
+export function pairFormat({ takesNot = [], preferences = preferencesOf, row, refuses = () => undefined, lines = (value) => [value], columns = (value, extra) => ({ ...value, ...extra }), ...format }: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
   return {
     ...format,
     row,
     takes: pairOptions.filter((option) => !takesNot.includes(option)),
     *rows(judged, chosenOptions, file, tell) {
       const options = withDefaults(chosenOptions, format.defaults);
-      for (const pairs of preferencesOf(judged, options, tell)) {
+      for (const pairs of preferences(judged, options, tell)) {
         const chosen = chosenOf(pairs, options.pairs ?? 'all');
         tell.drop('not-chosen', pairs.length - chosen.length);
         const carried = chosen.flatMap((pair) => carriedBy(pair, judged, options, file, (each) => refusalOf(each, options, format.shape) ?? refuses(each, file), tell));

@@ -20,6 +20,7 @@ import { annotationsIn, judgedRecords, wantedStandings, type JudgedRecord } from
 import type { ExportOptions } from './options';
 import { needsTools } from './pairFormat';
 import { isPlainText } from './plainText';
+import { ratedAspects } from './ratedAspects';
 import type { Drop } from './reasons';
 import { SplitPlan } from './split/plan';
 import { contentOf, type Shares, type Split } from './split/shares';
@@ -72,7 +73,7 @@ export async function planOf(study: Study, options: ExportOptions, signal: Abort
   const noise = await labelNoise(study, options);
   const { aggregate } = options;
   return {
-    file: { ...shape.context, epsilon: options.noise === 'smooth' ? softeningOf(noise) : undefined, listSize: sizes?.most },
+    file: { ...shape.context, epsilon: options.noise === 'smooth' ? softeningOf(noise) : undefined, listSize: sizes?.most, ...(options.format.rated && { aspects: await ratedAspects(study, options) }) },
     noise,
     splitOf: (item) => splitting?.splitOf(item) ?? 'train',
     groupOf: (item) => (options.groupBy ? splitting?.groupOf(item) : undefined),

@@ -14,6 +14,7 @@ import type { Annotation, Judgement } from '../../../src/core/model/annotation';
 import { consensusOf, type ItemRule } from '../../../src/core/quality/consensus/consensus';
 import { turnsOf, type Item, type Message, type Response } from '../../../src/core/model/item';
 import { jsonl, temporaryFile, temporaryFolder } from './folder';
+import { namingNothing } from './judgedBy';
 import { annotation } from './lines';
 
 /** What a format makes of judged items, without a study around them. */
@@ -59,7 +60,7 @@ export function exported(format: ExportFormat, items: readonly (readonly [Item, 
   const made = items.flatMap(([item, annotations]) => {
     const seen = context !== undefined && format.shape === 'messages' ? { ...item, prompt: [system(context), ...item.prompt] } : item;
     const consensus = options.aggregate && consensusOf(options.aggregate as ItemRule, candidatesOf(item, annotations).map(({ id }) => id), annotations.map((each) => ballotOf(each, options.criterion)));
-    return [...format.rows({ item: seen, source: item, context, annotations, consensus }, { format, ...options }, file, tell)];
+    return [...format.rows({ item: seen, source: item, context, annotations, consensus, study: namingNothing }, { format, ...options }, file, tell)];
   });
   return { rows: made.map(({ value }) => value), from: made.map(({ from }) => from), dropped, notes };
 }
