@@ -93,6 +93,8 @@ export interface ExportFormat {
   readonly family: Family;
   /** Whether conversations are written as lists of messages or as text. */
   readonly shape: 'messages' | 'text';
+  /** Its text has a form of its own, the same for every conversation. */
+  readonly template?: true;
   /** Trainers that read it unchanged, with what they need to be told. */
   readonly trainers: readonly Trainer[];
   /** The kinds of file that they read; the first where nothing is said. */

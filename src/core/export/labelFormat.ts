@@ -1,6 +1,6 @@
 import type { ExportFormat, Fields, FileContext, FormatOption } from './format';
 import { labelsOf, type Labelled } from './labels';
-import { fromOf, needsTools, notesOn } from './pairFormat';
+import { formOf, fromOf, needsTools, notesOn } from './pairFormat';
 import type { Drop } from './reasons';
 
 /** What a format of single responses says of itself. */
@@ -27,7 +27,7 @@ export function labelFormat({ row, refuses, ...format }: LabelFormat): ExportFor
           tell.drop(refusal);
           continue;
         }
-        notesOn(item, [response], format.shape, file, tell);
+        notesOn(item, [response], formOf(format), file, tell);
         if (judged.context !== undefined) tell.note('under-context');
         yield { value: row(labelled, file), from: { ...fromOf(labelled), response: response.id } };
       }

@@ -1,7 +1,7 @@
 import type { ExportFormat, Fields, FileContext, FormatOption } from './format';
 import { listsOf, type Listed, type OrderedList } from './lists';
 import { withDefaults } from './options';
-import { fromOf, needsTools, notesOn } from './pairFormat';
+import { formOf, fromOf, needsTools, notesOn } from './pairFormat';
 import type { Drop } from './reasons';
 
 /** What a format of whole orders says of itself. */
@@ -34,7 +34,7 @@ export function listFormat({ row, refuses, sameSize, sides, ...format }: ListFor
           tell.drop(refusal);
           continue;
         }
-        notesOn(list.item, responses, format.shape, file, tell);
+        notesOn(list.item, responses, formOf(format), file, tell);
         if (judged.context !== undefined) tell.note('under-context');
         yield { value: row(list, file), from: { ...fromOf(list), responses: responses.map(({ id }) => id) } };
       }

@@ -51,7 +51,7 @@ export function pairFormat({ takesNot = [], preferences = preferencesOf, row, re
         const carried = chosen.flatMap((pair) => carriedBy(pair, judged, options, file, (each) => refusalOf(each, options, format.shape) ?? refuses(each, file), tell));
         for (const { pair, extra } of carried) {
           const value = columns(row(pair, file, pairs), options.weight ? { ...extra, weight: rounded(1 / carried.length) } : extra);
-          notesOn(judged.item, [pair.chosen, pair.rejected], format.shape, file, tell);
+          notesOn(judged.item, [pair.chosen, pair.rejected], formOf(format), file, tell);
           if (judged.context !== undefined) tell.note('under-context');
           for (const line of lines(value)) yield { value: line, from: { ...fromOf(pair), chosen: pair.chosen.id, rejected: pair.rejected.id } };
         }
@@ -109,10 +109,13 @@ function shareOf(pair: Pair, all: Judged['annotations'], criterion: string | und
 /** Whether a response calls tools, or answers a prompt that does. */
 export const needsTools = ({ prompt }: Pick<Item, 'prompt'>, response: Response): boolean => callsTools(prompt) || callsTools(turnsOf(response));
 
+/** How a format writes conversations: as messages, as text, or as text in a form of its own. */
+export const formOf = ({ shape, template }: Pick<ExportFormat, 'shape' | 'template'>): ExportFormat['shape'] | 'template' => (template ? 'template' : shape);
+
 /** What a trainer's user should know of a row with these responses to the item. */
-export function notesOn(item: Item, responses: readonly Response[], shape: ExportFormat['shape'], file: FileContext, { note }: Tell): void {
-  if (shape === 'text') {
-    if (isRewritten(item, file)) note('transcript-form');
+export function notesOn(item: Item, responses: readonly Response[], form: ExportFormat['shape'] | 'template', file: FileContext, { note }: Tell): void {
+  if (form !== 'messages') {
+    if (form === 'text' && isRewritten(item, file)) note('transcript-form');
     if (item.tools) note('tools-left-out');
   } else {
     if (responses.some((response) => needsTools(item, response))) note('tool-calls');

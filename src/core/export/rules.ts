@@ -5,14 +5,16 @@ import type { Fields } from './format';
 export interface FormatRules {
   /** What every row has to be; messages say what the trainer would do otherwise. */
   readonly row: z.ZodType;
+  /** Rows of many other files look like these: no file is known by them alone, only by its manifest or because somebody says so. */
+  readonly unmarked?: true;
   /** What the trainer does without a word to a row that it takes. */
   readonly silent?: (row: Fields) => string | undefined;
   /** A new check of what must hold between the rows of one file; hears of each row in turn. */
   readonly across?: () => (row: Fields) => string | undefined;
   /** What is wrong with a file of so many rows: an error as text, or a warning. */
   readonly whole?: (rows: number) => string | { readonly warning: string } | undefined;
-  /** Whether a blank line is an error, as it is for Together's validator; others pass over it. */
-  readonly noBlankLines?: true;
+  /** What a blank line does, where its readers stop at one; others pass over it. */
+  readonly blankLine?: string;
 }
 
 /** A turn as OpenAI's and TRL's messages have it; with calls of tools where there are some. */

@@ -15,7 +15,7 @@ export async function exportFormatOf(path: string): Promise<string | undefined> 
     for (const { text: line } of batch) {
       try {
         const row = jsonObject(line);
-        return exportFormats.find(({ rules }) => rules.row.safeParse(row).success)?.name;
+        return exportFormats.find(({ rules }) => !rules.unmarked && rules.row.safeParse(row).success)?.name;
       } catch (error) {
         if (!(error instanceof LayoutError)) throw error;
       }
@@ -48,7 +48,7 @@ export async function validateExport(path: string, format: string): Promise<{ ro
   for await (const batch of streamJson(path, { onEnd: ({ line, message }) => say('error', line, message) })) {
     for (const { line, text: json } of batch) {
       rows++;
-      if (rules.noBlankLines && line > next && path.endsWith('.jsonl')) say('error', next, "is blank, or a row goes on for several lines: Together's validator stops with 'Error parsing json payload. Unexpected format'");
+      if (rules.blankLine !== undefined && line > next && path.endsWith('.jsonl')) say('error', next, `is blank, or a row goes on for several lines: ${rules.blankLine}`);
       next = line + 1;
       try {
         const row = jsonObject(json);

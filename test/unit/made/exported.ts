@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { expect } from 'vitest';
 import { detectLayout } from '../../../src/core/dataset/detect';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
 import { scan } from '../../../src/core/dataset/scan';
@@ -118,5 +119,43 @@ export function pairsOfLabels(items: readonly { readonly item: Item; readonly la
       ...(ranking ? pairsIn(item, ranking.tiers) : []),
       ...comparisons.flatMap(({ a, b, outcome }) => (outcome === 'a' ? pairsIn(item, [[a], [b]]) : outcome === 'b' ? pairsIn(item, [[b], [a]]) : [])),
     ]),
+  );
+}
+
+/** Whether every pair that a format can hold comes back from its rows, in the layout that they are detected to be. */
+export async function everyPairComesBack(format: ExportFormat, layout: string, { items = anyItem, holds = () => true, array = false }: { readonly items?: fc.Arbitrary<Item>; readonly holds?: (pair: Told) => boolean; readonly array?: boolean } = {}): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(items.chain((item) => anyTiers(item).map((tiers) => ({ item, tiers }))), async ({ item, tiers }) => {
+      const { rows } = exported(format, [[item, judgedBy(item, { ranking: { tiers } })]]);
+      const pairs = pairsIn(item, tiers).filter(holds);
+      expect(rows.length).toBe(pairs.length);
+      expect((await said(format, rows)).filter((each) => !each.startsWith('warning') && !each.includes('holds no row'))).toEqual([]);
+      if (rows.length === 0) return;
+      const back = await readBack(rows, array);
+      expect([back.layout, pairsOfLabels(back.items)]).toEqual([layout, pairs]);
+    }),
+    { numRuns: 40 },
+  );
+}
+
+/** Which responses of an item are good, of some of them. */
+const anyLabels = (item: Item): fc.Arbitrary<Record<string, boolean>> => fc.tuple(...item.responses.map(() => fc.option(fc.boolean(), { nil: undefined }))).map((good) => Object.fromEntries(item.responses.flatMap(({ id }, i) => (good[i] === undefined ? [] : [[id, good[i]]]))));
+
+/** Whether every label that a format can hold comes back from its rows. */
+export async function everyLabelComesBack(format: ExportFormat, layout: string, { items = anyItem, holds = () => true, array = false }: { readonly items?: fc.Arbitrary<Item>; readonly holds?: (response: Response, good: boolean) => boolean; readonly array?: boolean } = {}): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(items.chain((item) => anyLabels(item).map((acceptable) => ({ item, acceptable }))), async ({ item, acceptable }) => {
+      const { rows } = exported(format, [[item, judgedBy(item, { acceptable })]]);
+      const labels = item.responses.flatMap((response) => {
+        const good = acceptable[response.id];
+        return good === undefined || !holds(response, good) ? [] : [[plainTurns(item.prompt), plainTurns(turnsOf(response)), good]];
+      });
+      expect(rows.length).toBe(labels.length);
+      expect((await said(format, rows)).filter((each) => !each.startsWith('warning') && !each.includes('holds no row'))).toEqual([]);
+      if (rows.length === 0) return;
+      const back = await readBack(rows, array);
+      expect([back.layout, back.items.flatMap((each) => each.labels.flatMap(({ judgement }) => Object.values(judgement.acceptable ?? {}).map((good) => [plainTurns(each.item.prompt), plainTurns(turnsOf(each.item.responses[0] ?? { id: '', text: '' })), good])))]).toEqual([layout, labels]);
+    }),
+    { numRuns: 40 },
   );
 }

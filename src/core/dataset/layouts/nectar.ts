@@ -3,7 +3,7 @@ import { numberOf } from '../recordReader';
 import { rankingLabel } from './judgements';
 import type { Content, Layout } from './layout';
 import { textIn, textOf } from './nested';
-import { isTranscript, promptOfTranscript } from './transcript';
+import { isTranscript, isTranscriptPrompt, promptOfTranscript } from './transcript';
 
 /** `{prompt: "\n\nHuman: …\n\nAssistant: ", answers: [{answer, model, rank}], turns, num_responses, source: [text], good_natured}`: seven answers that GPT-4 ranked, 1 for best. */
 export const nectar: Layout = {
@@ -20,12 +20,12 @@ export const nectar: Layout = {
     const answers = record.objectsAt('answers').map((entry, index) => ({ id: `r${index + 1}`, entry, text: textIn(entry.answer, `${record.path('answers')}[${index}].answer`), rank: numberOf(entry.rank) }));
     return {
       ...record.ownId(),
-      prompt: isTranscript(prompt) ? promptOfTranscript(prompt.trimEnd()) : [{ role: 'user', content: prompt }],
+      prompt: isTranscript(prompt) || isTranscriptPrompt(prompt) ? promptOfTranscript(prompt.trimEnd()) : [{ role: 'user', content: prompt }],
       promptText: prompt,
       responses: answers.map(({ id, entry, text, rank }) => {
         const model = textOf(entry.model);
         const metadata = otherFields(entry, ['answer', 'model', ...(rank === undefined ? [] : ['rank'])]);
-        return { id, text, ...(model !== undefined && { model }), ...(metadata && { metadata }) };
+        return { id, text, ...(model && { model }), ...(metadata && { metadata }) };
       }),
       labels: rankingLabel(answers).map((label) => ({ judge: 'gpt-4', ...label })),
       ...record.rest(),

@@ -9,6 +9,7 @@ export const nemoAlignerKto = labelFormat({
   title: 'Responses that were chosen or rejected, each by itself',
   shape: 'text',
   files: ['jsonl'],
+  template: true,
   trainers: [{ name: 'NeMo-Aligner (kto)', command: 'python examples/nlp/gpt/train_gpt_dpo.py model.dpo.preference_loss=kto "model.data.data_prefix={train: [{folder}/train.jsonl], validation: [{folder}/validation.jsonl], test: [{folder}/test.jsonl]}"' }],
   refuses: ({ item, response }) => templateFault(item, [response]),
   row: ({ item, response, good, context }) => ({ prompt: templatedPrompt(item, context), response: templatedAnswer(response), preference: good ? 'chosen' : 'rejected' }),

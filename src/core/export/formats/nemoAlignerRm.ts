@@ -14,6 +14,7 @@ export const nemoAlignerRm = pairFormat({
   family: 'reward',
   shape: 'text',
   files: ['jsonl'],
+  template: true,
   trainers: [{ name: 'NeMo-Aligner (reward model)', command: 'python examples/nlp/gpt/train_reward_model.py "model.data.data_prefix={train: [{folder}/train.jsonl], validation: [{folder}/validation.jsonl], test: [{folder}/test.jsonl]}"' }],
   takesNot: ['margin', 'weight', 'softLabel'],
   refuses({ item, chosen, rejected, context }) {
@@ -22,6 +23,7 @@ export const nemoAlignerRm = pairFormat({
   row: ({ item, chosen, rejected, context }) => ({ chosen: templatedPrompt(item, context) + templatedAnswer(chosen), rejected: templatedPrompt(item, context) + templatedAnswer(rejected) }),
   lines: ({ chosen, rejected }) => [{ text: chosen }, { text: rejected }],
   rules: {
+    unmarked: true,
     row: z.strictObject({ text: z.string('must be text: the tokenizer stops at anything else').min(1, 'is empty') }),
     across() {
       let first: string | undefined;

@@ -13,8 +13,9 @@ export const pro = listFormat({
   name: 'pro',
   title: 'Ranked responses with their prefixes (PRO)',
   shape: 'text',
-  files: ['json'],
-  trainers: [{ name: 'PRO (JSON lines in a file called .json)', command: 'accelerate launch main.py --task hh --train_file_path {folder} --training_stage_num K' }],
+  files: ['jsonl', 'json'],
+  template: true,
+  trainers: [{ name: 'PRO', command: 'accelerate launch main.py --task hh --train_file_path {folder} --training_stage_num K' }],
   sameSize: true,
   refuses: ({ item, listed }) => turnFault(item) ?? (listed.every(({ response }) => isOneText(response)) ? undefined : 'not-one-message'),
   row({ item, listed, context }) {
@@ -29,7 +30,6 @@ export const pro = listFormat({
       .refine(({ reward }) => areDescending(reward), 'reward: the best does not come first, and PRO takes every response for better than those after it'),
     silent: ({ reward }) => ((reward as number[]).some((each, i) => i > 0 && each === (reward as number[])[i - 1]) ? 'two rewards are the same: PRO takes the one before for better' : undefined),
     across: sameCount('suffix', 'PRO needs as many as training_stage in every row'),
-    noBlankLines: true,
   },
 });
 

@@ -21,6 +21,6 @@ export const rrhf = listFormat({
       .refine(({ responses, scores }) => responses.length === scores.length, 'has another number of scores than of responses: RRHF takes the scores in turn for the responses of a whole batch'),
     silent: ({ scores }) => allTied(scores, 'RRHF only fits the first one'),
     across: sameCount('responses', 'RRHF says "ValueError: expected sequence of length …" where a batch holds both'),
-    noBlankLines: true,
+    blankLine: 'RRHF stops with "JSONDecodeError: Expecting value"',
   },
 });
