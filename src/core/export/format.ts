@@ -2,6 +2,7 @@ import type { Annotation } from '../model/annotation';
 import type { Item } from '../model/item';
 import type { FileKind } from '../model/recipe';
 import type { Aspect } from '../model/scale';
+import type { Consensus } from '../quality/consensus/ballot';
 import type { ExportOptions } from './options';
 import type { Drop, Note } from './reasons';
 import type { FormatRules } from './rules';
@@ -15,8 +16,10 @@ export interface Judged {
   /** As the dataset has it. */
   readonly source: Item;
   readonly context: string | undefined;
-  /** By all annotators that are wanted; with one rule for several (`ExportOptions.aggregate`) formats make one of them. */
+  /** By all annotators that are wanted. */
   readonly annotations: readonly Annotation[];
+  /** What they prefer together, by the rule that the options name; undefined where each speaks for themselves. */
+  readonly consensus?: Consensus | undefined;
 }
 
 /** Decided once for a whole file, so that every row has the same shape. */
@@ -27,6 +30,8 @@ export interface FileContext {
   readonly tools: boolean;
   /** What responses are rated on, in the order of the project and then by name, where a format asks for it (`ExportFormat.rated`). */
   readonly aspects?: readonly RatedAspect[] | undefined;
+  /** The chance that a label is wrong, where labels are softened by it. */
+  readonly epsilon?: number | undefined;
 }
 
 /** Something that responses are rated on. */
@@ -39,8 +44,8 @@ export interface RatedAspect {
 /** One row, and where it is from. */
 export interface Made {
   readonly value: Fields;
-  /** Ids of the annotations that it rests on, and which responses it is of: what the sidecar keeps of it. */
-  readonly from: Fields & { readonly annotations: readonly string[] };
+  /** Ids of the annotations that it rests on and their annotators' own names, and which responses it is of: what the sidecar keeps of it. */
+  readonly from: Fields & { readonly annotations: readonly string[]; readonly annotators: readonly string[] };
 }
 
 /** Hears of what gives no row, and of what is worth knowing of a row. */
@@ -80,6 +85,8 @@ export interface ExportFormat {
   readonly files: readonly FileKind[];
   /** Which of the options that are not for all formats it goes by. */
   readonly takes: readonly FormatOption[];
+  /** Columns that hold dates and nothing else, on purpose. */
+  readonly dates?: readonly string[];
   /** Whether judgements under a context are always in it, because it has a place for them. */
   readonly keepsContexts?: true;
   /** Whether its rows go by the aspects of the whole file, so that these are found out first. */

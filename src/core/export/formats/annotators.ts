@@ -18,6 +18,7 @@ export const annotators: ExportFormat = {
   files: ['jsonl', 'json', 'parquet'],
   takes: ['criterion'],
   keepsContexts: true,
+  dates: ['time'],
   trainers: [{ name: 'pandas', command: 'pandas.read_json("{folder}/train.jsonl", lines=True)' }],
   *rows({ item, context, annotations }, options, _, tell) {
     for (const annotation of annotations) {

@@ -144,7 +144,7 @@ describe('a column', () => {
   it('of lists of texts that are all dates is refused like one of texts', async () => {
     const study = await studyOf(temporaryFolder(), records);
     await judge(study, 1, { steps: [{ response: 'r2', start: 0, end: 10, label: 'correct' }] });
-    await expect(rowsOf(study, 'trl-prm')).rejects.toThrow('every text in "completions" of train.jsonl is a date');
+    await expect(rowsOf(study, 'trl-prm')).rejects.toThrow('every text in "completions" of train is a date');
     await study.close();
   });
 });
@@ -157,6 +157,17 @@ it('judgements under a context are in the tables with it, and in other formats b
   await expect(rowsOf(study, 'sft-text')).rejects.toThrow('judged under another context');
   expect((await rowsOf(study, 'sft-text', { context: 'system' })).rows).toEqual([{ prompt: 'In winter.\n\nWhy?', completion: 'So.' }]);
   expect((await rowsOf(study, 'best-of-n', { context: 'system' })).rows).toMatchObject([{ messages: [{ role: 'system', content: 'In winter.' }, {}, {}] }]);
+  await study.close();
+});
+
+it('what several prefer together is one best response, and their own comparisons stay apart under pseudonyms', async () => {
+  const study = await studyOf(temporaryFolder(), records);
+  for (const [annotator, best, rest] of [['ana', 'r2', 'r1'], ['ben', 'r1', 'r2'], ['cem', 'r1', 'r2']] as const) await judge(study, 0, { ranking: { tiers: [[best], [rest]] } }, { annotator });
+  expect((await rowsOf(study, 'sft-text')).rows).toHaveLength(3);
+  expect((await rowsOf(study, 'sft-text', { aggregate: 'majority' })).rows).toEqual([{ prompt: 'Why?', completion: 'So.' }]);
+  const { rows } = await rowsOf(study, 'annotators', { pseudonyms: 'salt' });
+  expect(new Set(rows.map(({ annotator }) => annotator)).size).toBe(3);
+  expect(JSON.stringify(rows)).not.toMatch(/ana|ben|cem/);
   await study.close();
 });
 

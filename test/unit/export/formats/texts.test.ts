@@ -47,6 +47,11 @@ describe('edits', () => {
     expect(told.dropped).toEqual(dropped === 0 ? {} : { 'not-improved': 1 });
   });
 
+  it('that were compared with the text before count by what came out, whichever side they stood on', () => {
+    const pairs = (outcome: 'a' | 'b' | 'too-close', sides: { a: string; b: string }): number => exported('refinement-pairs', item, [by(1, item, { refinements: [{ response: 'a', text: 'So it is.', id: 'a~1' }], comparisons: [{ ...sides, outcome }] })]).rows.length;
+    expect([pairs('a', { a: 'a~1', b: 'a' }), pairs('b', { a: 'a', b: 'a~1' }), pairs('a', { a: 'a', b: 'a~1' }), pairs('too-close', { a: 'a~1', b: 'a' })]).toEqual([1, 1, 0, 0]);
+  });
+
   it.each([
     ['null for text', { refined: null }, 'refined: must be text'],
     ['a score that is text', { score: '4' }, 'score: must be a number or null'],
