@@ -56,10 +56,11 @@ export function program(): Command {
 
   tiebreak
     .command('export')
-    .description('write a training file and its manifest')
+    .description('write a training file and its manifest, or check one that was written')
     .argument('<project>', 'the project file', text)
-    .requiredOption('--format <name>', 'see "tiebreak formats"', exportFormat)
-    .requiredOption('--out <path>', 'a folder (gets train.jsonl), or a file that ends in .jsonl', text)
+    .option('--format <name>', 'see "tiebreak formats"', exportFormat)
+    .option('--out <path>', 'a folder (gets train.jsonl), or a file that ends in .jsonl', text)
+    .option('--check <path>', 'write nothing, and tell whether this export is still what the project would give', text)
     .option('--annotators <names>', 'only these, separated by commas', list)
     .option('--criterion <name>', 'only what was preferred by this criterion (PKU-SafeRLHF has better and safer)', text)
     .addOption(new Option('--context <as>', 'write the context that an item was judged under as a system message (before a prompt that is text); such judgements are left out otherwise').choices(['system']))
@@ -84,11 +85,10 @@ export function program(): Command {
 
   tiebreak
     .command('rules')
-    .description('list the scoped rules of a project, add those of a file, or write them or what was marked by them')
+    .description('list the scoped rules of a project, add those of a file, or write them')
     .argument('<project>', 'the project file', text)
     .option('--import <file>', 'add the rules of a file (JSON, JSONL or YAML): objects with "feedback" and "scope"; one that is there, by its id or feedback, gets a new version', text)
     .option('--export <file>', 'write the rules in force to a file that is not there yet', text)
-    .option('--rows <folder>', 'write what was marked by them for training: in-scope pairs, and responses that stay as they are', text)
     .option('--retire <id>', 'ask about this rule no more', text)
     .addOption(json)
     .action(runRules);

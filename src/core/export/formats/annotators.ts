@@ -17,8 +17,8 @@ export const annotators: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   takes: ['criterion'],
-  keepsContexts: true,
   dates: ['time'],
+  keepsContexts: true,
   trainers: [{ name: 'pandas', command: 'pandas.read_json("{folder}/train.jsonl", lines=True)' }],
   *rows({ item, context, annotations }, options, _, tell) {
     for (const annotation of annotations) {

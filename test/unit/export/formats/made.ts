@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { scan } from '../../../../src/core/dataset/scan';
 import { detectLayout } from '../../../../src/core/dataset/detect';
 import type { Label } from '../../../../src/core/dataset/layouts/layout';
@@ -8,6 +9,7 @@ import { exportFormatOf, validateExport } from '../../../../src/core/export/vali
 import type { Annotation, Judgement } from '../../../../src/core/model/annotation';
 import type { Item } from '../../../../src/core/model/item';
 import { jsonl, temporaryFile } from '../../made/folder';
+import { namingNothing } from '../../made/judgedBy';
 import { annotation } from '../../made/lines';
 
 export const named = (name: string): ExportFormat => exportFormatNamed(name)!;
@@ -35,7 +37,7 @@ export interface Told {
 export function exported(name: string, item: Item, annotations: readonly Annotation[], options: Partial<ExportOptions> = {}, file: Partial<FileContext> = {}, context?: string): Told {
   const format = named(name);
   const [dropped, notes, criteria]: [Record<string, number>, Record<string, number>, Set<string>] = [{}, {}, new Set()];
-  const judged: Judged = { item, source: item, context, annotations };
+  const judged: Judged = { item, source: item, context, annotations, study: namingNothing };
   const made = [
     ...format.rows(judged, { format, ...options }, { plainPrompts: true, tools: false, ...file }, {
       drop: (reason, times = 1) => {
@@ -72,3 +74,9 @@ export async function faults(name: string, ...rows: unknown[]): Promise<string[]
 
 /** The format that rows are taken for without a manifest. */
 export const takenFor = (...rows: unknown[]): Promise<string | undefined> => exportFormatOf(temporaryFile('train.jsonl', jsonl(rows)));
+
+/** The records of a file: a JSON array, or one a line. */
+export function recordsIn(path: string): unknown[] {
+  const text = readFileSync(path, 'utf8');
+  return text.startsWith('[') ? (JSON.parse(text) as unknown[]) : text.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown);
+}

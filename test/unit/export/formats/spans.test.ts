@@ -12,7 +12,7 @@ import { createStudy } from '../../../../src/core/study/create';
 import { root } from '../../made/bundle';
 import { temporaryFolder } from '../../made/folder';
 import { opened } from '../../made/study';
-import { by, exported, faults, itemOf, named, readAgain, takenFor } from './made';
+import { by, exported, faults, itemOf, named, readAgain, recordsIn, takenFor } from './made';
 
 const text = 'Two 🙂 and two are five, 漢字 says.';
 const item = itemOf([text, 'Four.', 'Five.', ''], { references: ['Four.'], evidence: [{ id: 'p', title: 'Sums', text: '2 + 2 = 4.', sentences: ['Sums', '2 + 2 = 4.'] }, { id: 'q', text: 'Nothing.' }] });
@@ -162,7 +162,7 @@ describe.skipIf(!existsSync(feedback))("FG-RLHF's own feedback (dev)", () => {
     const study = await opened(join(folder, 'study.tiebreak'));
     await importLabels(study, { annotator: 'source' });
     const { files, tally } = await writeExport(study, { format: named('fg-rlhf') }, join(folder, 'fg'));
-    const rows = readFileSync(files[0]!, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Source);
+    const rows = recordsIn(files[0]!);
     expect((await validateExport(files[0]!, 'fg-rlhf')).problems).toEqual([]);
     expect(rows).toEqual(source);
     expect(tally.notes).toEqual({});

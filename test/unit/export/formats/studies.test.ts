@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportFormats } from '../../../../src/core/export';
@@ -13,13 +13,13 @@ import type { Study } from '../../../../src/core/study/study';
 import { fixture } from '../../made/fixtures';
 import { temporaryFolder } from '../../made/folder';
 import { judge, opened, studyOf } from '../../made/study';
-import { named } from './made';
+import { named, recordsIn } from './made';
 
 /** The rows of a whole export, which its rules have nothing against. */
 async function rowsOf(study: Study, format: string, options: Partial<ExportOptions> = {}): Promise<{ rows: Fields[]; dropped: object; notes: object }> {
   const { files, tally } = await writeExport(study, { format: named(format), ...options }, join(temporaryFolder(), 'out'));
   expect((await validateExport(files[0]!, format)).problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-  return { rows: readFileSync(files[0]!, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Fields), dropped: tally.dropped, notes: tally.notes };
+  return { rows: recordsIn(files[0]!) as Fields[], dropped: tally.dropped, notes: tally.notes };
 }
 
 async function labelled(name: string): Promise<Study> {
@@ -30,10 +30,7 @@ async function labelled(name: string): Promise<Study> {
   return study;
 }
 
-const sourceOf = (name: string): Fields[] => {
-  const text = readFileSync(fixture(name), 'utf8');
-  return text.startsWith('[') ? (JSON.parse(text) as Fields[]) : text.trimEnd().split('\n').map((line) => JSON.parse(line) as Fields);
-};
+const sourceOf = (name: string): Fields[] => recordsIn(fixture(name)) as Fields[];
 
 describe('a published dataset comes out as it went in:', () => {
   it('HelpSteer2, but for a response without one of the ratings', async () => {
