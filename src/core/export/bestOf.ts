@@ -33,7 +33,7 @@ export function* bestIn(judged: Judged, options: Pick<ExportOptions, 'criterion'
     const best = new Map(pairs.flatMap(({ chosen }) => (beaten.has(chosen.id) ? [] : [[chosen.id, chosen] as const])));
     const annotations = pairs[0]?.annotations ?? [];
     const order = annotations[0]?.shown ?? [];
-    const place = (id: string): number => (order.indexOf(id) + order.length + 1) % (order.length + 1);
+    const place = (id: string): number => (order.includes(id) ? order.indexOf(id) : order.length);
     const acceptable = [...best.values()].filter(({ id }) => annotations.every(({ judgement }) => judgement.acceptable?.[id] !== false)).sort((a, b) => place(a.id) - place(b.id));
     if (best.size === 0 && told === 0) tell.drop('no-best');
     tell.drop('not-acceptable', best.size - acceptable.length);

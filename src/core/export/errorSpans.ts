@@ -37,8 +37,8 @@ export function errorSpans(text: string, spans: NonNullable<Critique['spans']>, 
 export function missingInfo({ evidence = [] }: Item, missing: readonly Missing[], tell: Tell): Fields[] {
   return missing.flatMap(({ type, evidence: id, sentences }): Fields[] => {
     const passage = evidence.findIndex((each) => each.id === id) + 1;
-    const refusal = passage === 0 || !sentences || sentences.length === 0 ? 'no-passage' : type === undefined ? 'span-untyped' : undefined;
+    const refusal = passage === 0 ? 'no-passage' : type === undefined ? 'span-untyped' : undefined;
     if (refusal) tell.drop(refusal);
-    return refusal ? [] : [{ 'error type': type, passage_id: passage, sentence_id: sentences }];
+    return refusal ? [] : [{ 'error type': type, passage_id: passage, sentence_id: sentences ?? [] }];
   });
 }

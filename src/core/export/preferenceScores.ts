@@ -21,7 +21,7 @@ export interface ScoredPair {
 }
 
 /**
- * Every two responses that somebody compared, with each annotator's signed strength and what they come to together, as NVIDIA puts HelpSteer2-Preference and HelpSteer3 together (Z. Wang et al., HelpSteer2-Preference, 2024, section 2: the mean of the three most similar
+ * Every two responses that somebody compared, with each annotator's signed strength and what they come to together, as NVIDIA puts HelpSteer2-Preference and HelpSteer3 together (Z. Wang et al., HelpSteer2-Preference, 2024: the mean of the three most similar
  * annotations). Ties are 0, and so are both good and too close to call; both bad is -100 and counts for no mean; unsure is no vote. Where no strength was said, as in rankings, it is 1, and told.
  */
 export function* scoredPairs(judged: Judged, { criterion }: Pick<ExportOptions, 'criterion'>, tell: Tell): Generator<ScoredPair> {

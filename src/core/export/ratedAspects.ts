@@ -26,7 +26,10 @@ export async function ratedAspects(study: Study, options: ExportOptions): Promis
   }
   const own = study.project.task.aspects;
   const known = own ?? defaultAspects;
-  const order = (name: string): number => (known.findIndex((aspect) => aspect.name === name) + known.length) % (known.length + 1);
+  const order = (name: string): number => {
+    const place = known.findIndex((aspect) => aspect.name === name);
+    return place < 0 ? known.length : place;
+  };
   return [...found]
     .sort(([a], [b]) => order(a) - order(b) || (a < b ? -1 : 1))
     .map(([name, isOurs]): RatedAspect => ({ name, scale: own || isOurs ? known.find((aspect) => aspect.name === name) : undefined }));

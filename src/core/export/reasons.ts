@@ -78,7 +78,7 @@ export const dropReasons = {
   'span-praise': 'a passage marked as good: this format knows errors only',
   'span-untyped': 'a marked passage, or something missing, without a type: the readers of this format stop with a KeyError',
   'span-overlaps': 'a marked passage that overlaps with one before it, which FG-RLHF refuses',
-  'no-passage': 'something missing that names no passage and sentences of the evidence',
+  'no-passage': 'something missing that names no passage of the evidence',
   'no-place': 'something missing, which stands nowhere in the text',
   'blank-response': 'a response without text, which the readers of this format stop at',
   'no-refinement': 'the annotation edits no response',

@@ -1,9 +1,9 @@
 import type { Annotation, Refinement } from '../model/annotation';
 import type { Response } from '../model/item';
 import { responsesJudged } from '../model/responses';
+import { allComparedIn } from './compared';
 import type { Judged, Tell } from './format';
 import { sameText, type Pair } from './pairs';
-import { votesOn } from './votes';
 
 /** A text that an annotator made of another. */
 export interface Refined {
@@ -39,8 +39,8 @@ export function* refinementPairs(judged: Judged, _options: unknown, tell: Tell):
   for (const annotation of judged.annotations) {
     yield refined.flatMap(({ annotation: by, before, after }): Pair[] => {
       if (by !== annotation) return [];
-      const { against, ties } = votesOn([annotation], after.id, before.id);
-      if (against + ties > 0) {
+      const again = allComparedIn(annotation).findLast(({ a, b, criterion }) => criterion === undefined && [a, b].includes(after.id) && [a, b].includes(before.id));
+      if (again && again.outcome !== (again.a === after.id ? 'a' : 'b')) {
         tell.drop('not-improved');
         return [];
       }

@@ -11,7 +11,7 @@ const scale = { min: 0, max: 4, title: 'HelpSteer2' };
 /**
  * HelpSteer2, `{prompt, response, helpfulness, correctness, coherence, complexity, verbosity}`: five whole numbers from 0 to 4 a response (nvidia/HelpSteer2, README.md; read by NVIDIA/NeMo-Aligner
  * examples/nlp/data/steerlm/preprocess_helpsteer2_data.py). Aspects stand for the attributes of their name (`attributes` names others); one whose scale is not 0 to 4 is refused, and a response that lacks one is left out.
- * Of several annotators (`aggregate`) the mean, rounded to a whole number, as NVIDIA made theirs (Z. Wang et al., HelpSteer2, 2024, section 2.3).
+ * Of several annotators (`aggregate`) the mean, rounded to a whole number, as NVIDIA made theirs (Z. Wang et al., HelpSteer2, 2024).
  */
 export const helpsteer2: ExportFormat = {
   name: 'helpsteer2',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { scan } from '../../../../src/core/dataset/scan';
 import { detectLayout } from '../../../../src/core/dataset/detect';
 import type { Label } from '../../../../src/core/dataset/layouts/layout';
@@ -73,3 +74,9 @@ export async function faults(name: string, ...rows: unknown[]): Promise<string[]
 
 /** The format that rows are taken for without a manifest. */
 export const takenFor = (...rows: unknown[]): Promise<string | undefined> => exportFormatOf(temporaryFile('train.jsonl', jsonl(rows)));
+
+/** The records of a file: a JSON array, or one a line. */
+export function recordsIn(path: string): unknown[] {
+  const text = readFileSync(path, 'utf8');
+  return text.startsWith('[') ? (JSON.parse(text) as unknown[]) : text.trimEnd().split('\n').map((line) => JSON.parse(line) as unknown);
+}
