@@ -4,7 +4,7 @@ import { readsOtherwise } from '../../../../src/core/export/judges/prometheus';
 import type { Study } from '../../../../src/core/study/study';
 import { criterion, rubric } from '../../made/rubrics';
 import { judge } from '../../made/study';
-import { exported, judgedStudy, said, type Value } from './made';
+import { exported, judgedStudy, said, type Value } from './studies';
 
 const records = [
   { id: 'q1', prompt: 'Write a haiku.', responses: ['An old silent pond', 'Frog.'], references: ['Five, seven, five.'] },

@@ -6,7 +6,7 @@ import { createStudy } from '../../../../src/core/study/create';
 import { fixture } from '../../made/fixtures';
 import { temporaryFolder } from '../../made/folder';
 import { opened } from '../../made/study';
-import { exported, fileOf, said, type Value } from './made';
+import { exported, fileOf, said, type Value } from './studies';
 
 /** What a format makes of a file's own labels. */
 async function throughStudy(path: string, format: string, options: Parameters<typeof exported>[2] = {}): Promise<Value[]> {

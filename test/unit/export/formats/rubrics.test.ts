@@ -9,7 +9,7 @@ import type { JsonObject } from '../../../../src/core/dataset/fields';
 import type { Study } from '../../../../src/core/study/study';
 import { annotation } from '../../made/lines';
 import { anyPlainCriterion, criterion, library, rubric } from '../../made/rubrics';
-import { exported, judgedStudy, said, type Value } from './made';
+import { exported, judgedStudy, said, type Value } from './studies';
 
 const records = [
   { id: 'q1', prompt: 'Is it safe?', responses: ['Yes', 'No'], references: ['Ask a doctor.'], domain: 'health', example_tags: ['theme:hedging'] },

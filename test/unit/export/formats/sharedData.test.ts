@@ -7,7 +7,7 @@ import { createStudy } from '../../../../src/core/study/create';
 import type { Study } from '../../../../src/core/study/study';
 import { root } from '../../made/bundle';
 import { opened } from '../../made/study';
-import { exported, said, type Value } from './made';
+import { exported, said, type Value } from './studies';
 
 const data = join(root, '../shared/data');
 const fineGrained = join(data, 'fine-grained-rlhf-qa-dev-feedback.json');

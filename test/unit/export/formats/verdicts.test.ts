@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Study } from '../../../../src/core/study/study';
 import { criterion, rubric } from '../../made/rubrics';
 import { judge } from '../../made/study';
-import { exported, judgedStudy, said, type Value } from './made';
+import { exported, judgedStudy, said, type Value } from './studies';
 
 const records = [{ id: 'q1', prompt: 'Hi', responses: ['A', 'B', 'C'] }];
 const all = rubric('style', [
