@@ -39,7 +39,7 @@ export const critiqueSft: ExportFormat = {
   },
   rules: {
     row: z.strictObject({
-      messages: z.tuple([z.strictObject({ role: z.literal('user'), content: z.string() }), z.strictObject({ role: z.literal('assistant'), content: z.string() })], 'must be what is asked (user) and the critique (assistant)'),
+      messages: z.tuple([z.strictObject({ role: z.literal('user'), content: z.string().regex(/\[Response\]\n/, 'does not hold the response ("[Response]") that the critique is of') }), z.strictObject({ role: z.literal('assistant'), content: z.string() })], 'must be what is asked (user) and the critique (assistant)'),
     }),
     silent: (row) => (answerOf(row).trim() === '' ? 'the critique is empty: the model learns to say nothing' : undefined),
     across: sameColumns,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { exportFormatNamed } from '../../../../src/core/export';
 import type { ExportOptions } from '../../../../src/core/export/options';
 import { rowsOf } from '../../../../src/core/export/rows';
@@ -47,5 +46,3 @@ export async function judgedStudy(records: readonly object[], rubrics: readonly 
 
 /** Rows as a file that is read like any other dataset. */
 export const fileOf = (rows: readonly Value[], name = 'train.jsonl'): string => temporaryFile(name, jsonl(rows));
-
-export const outFolder = (): string => join(temporaryFolder(), 'out');
