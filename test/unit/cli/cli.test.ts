@@ -268,19 +268,7 @@ describe('tiebreak export', () => {
     expect(readFileSync(join(folder, 'out/train.jsonl'), 'utf8')).toBe('{"prompt":"Q","chosen":"b","rejected":"a"}\n');
   });
 
-<<<<<<< HEAD
-<<<<<<< HEAD
   it.each(['trl-dpo', 'trl-dpo-text', 'full-conversations'])('writes %s, which tiebreak validate finds nothing wrong with', async (name) => {
-||||||| f7ab7d9
-  it.each(exportFormats.map(({ name }) => name))('writes %s, which tiebreak validate finds nothing wrong with', async (name) => {
-=======
-  it.each(exportFormats.filter(({ family }) => family === 'pairs').map(({ name }) => name))('writes %s, which tiebreak validate finds nothing wrong with', async (name) => {
->>>>>>> textformats
-||||||| f7ab7d9
-  it.each(exportFormats.map(({ name }) => name))('writes %s, which tiebreak validate finds nothing wrong with', async (name) => {
-=======
-  it.each(['trl-dpo', 'trl-dpo-text', 'full-conversations'])('writes %s, which tiebreak validate finds nothing wrong with', async (name) => {
->>>>>>> judgeformats
     const folder = await withStudy();
     const run = await tiebreak(folder, 'export', 'study.tiebreak', '--format', name, '--out', 'out', '--json');
     expect([run.code, run.err]).toEqual([0, '']);

@@ -72,7 +72,7 @@ type NoiseTold = NonNullable<Told['noise']>;
 /** How often labels are likely wrong, annotators by the names that the export has for them. */
 function noiseTold({ noise }: Tally, options: ExportOptions): { noise?: NoiseTold } {
   if (!noise) return {};
-  const told = Object.entries(noise as Readonly<Record<string, NoiseFigures>>).flatMap(([kind, { overall, byAnnotator }]) => {
+  const told = (Object.entries(noise) as [string, NoiseFigures][]).flatMap(([kind, { overall, byAnnotator }]) => {
     if (!overall) return [];
     const annotators = [...byAnnotator].map(([annotator, each]) => [annotatorName(annotator, options), figuresOf(each)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
     return [[kind, { overall: figuresOf(overall), byAnnotator: Object.fromEntries(annotators) }] as const];
