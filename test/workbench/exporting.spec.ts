@@ -1,5 +1,3 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { openExport } from './exportView';
 import { lookAt } from './looks';
 import { expect, test } from './workbench';

@@ -85,7 +85,7 @@ export function recipeFrom(texts: RecipeTexts): { readonly recipe: Recipe } | { 
   }
   const { contamination: files, overlap, ...rest } = values;
   if (overlap !== undefined && files === undefined) issues.push({ field: 'overlap', message: 'is of benchmark files, and there are none' });
-  if (values.split === undefined) for (const field of ['seed', 'groupBy', 'stratify'] as const) if (values[field] !== undefined) issues.push({ field, message: 'draws a split, and there is none' });
+  if ((texts.split ?? '').trim() === '') for (const field of ['seed', 'groupBy', 'stratify'] as const) if (values[field] !== undefined) issues.push({ field, message: 'draws a split, and there is none' });
   const parsed = recipeSchema.safeParse({ ...rest, ...(files !== undefined && { contamination: { files, ...(overlap !== undefined && { share: overlap }) } }) });
   if (!parsed.success) for (const { path, message } of parsed.error.issues) addIssue(issues, fieldAt(path), message);
   return issues.length > 0 || !parsed.success ? { issues } : { recipe: parsed.data };
