@@ -1,10 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Project } from '../../src/core/model/project';
 import { openExport } from './exportView';
 import { lookAt } from './looks';
-import { expect, test } from './workbench';
+import { annotator, expect, test } from './workbench';
 
 test.use({ sharesWindow: true });
+const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
 const names = ['worst', 'poor', 'best'];
 const records = [0, 1, 2, 3].map((n) => ({ id: `q${n}`, prompt: `Question ${n}?`, responses: names.map((name, i) => ({ id: `q${n}-${name}`, text: `The ${name} answer to ${n}.${' It is long.'.repeat(i)}` })) }));
+const lines = (file: string): unknown[] => fs.readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as unknown);
 
 test.describe('of rankings', () => {
   test.use({ dataset: { records } });
@@ -27,6 +33,95 @@ test.describe('of rankings', () => {
     await expect(view.preview).toContainText('a control item, to see how annotators judge');
     await expect(view.rows).toHaveCount(5);
     await expect(view.preview).toContainText('trl dpo --dataset_name');
+
+    await test.step('options change what is counted', async () => {
+      const pairs = view.field('Of a ranking');
+      await view.tabTo(pairs);
+      await view.press('ArrowDown', 'ArrowDown', 'ArrowDown');
+      await expect(pairs).toHaveValue('best-worst');
+      await view.counted('2 rows from 3 annotations');
+      await expect(view.preview.getByRole('row', { name: /not among those chosen/ })).toHaveText(/^4/);
+      const similarity = view.field('Similarity of the two, at most');
+      await view.tabTo(similarity);
+      await page.keyboard.type('much');
+      await expect(similarity).toHaveAccessibleDescription('a number');
+      await view.press('Control+Enter');
+      await expect(view.told).toHaveText('An option cannot be read: mend it first.');
+      await expect(similarity).toBeFocused();
+      await view.press('Control+a', 'Delete');
+      await view.tabTo(view.group('Whose judgements'));
+      await view.press('Enter');
+      await view.tabTo(view.field('Of control items too'));
+      await view.press('Space');
+      await view.counted('3 rows from 3 annotations');
+      await expect(view.rows).toHaveCount(3);
+    });
+
+    await test.step('another trainer has other formats, and another line to train', async () => {
+      await view.press('Alt+1');
+      await view.choose(view.trainer, 'NeMo-RL');
+      await view.press('Tab');
+      await view.choose(view.field('Format'), 'trl-dpo-text');
+      await view.counted('3 rows from 3 annotations');
+      await expect(view.preview).toContainText('dataset_name: BinaryPreferenceDataset');
+      await expect(view.rows.first()).toContainText('"prompt": "Question 0?"');
+      await view.press('Alt+2');
+      await expect(view.preview).toBeFocused();
+    });
+
     expect(await lookAt(view, 'export')).toEqual([]);
+
+    await test.step('it becomes a recipe, which the command line runs', async () => {
+      const input = page.locator('.quick-input-widget input[type=text]');
+      await view.press('Control+s');
+      await expect(input).toBeFocused();
+      await page.keyboard.type('nightly');
+      await view.press('Enter');
+      await expect(view.root.getByText('Recipe nightly')).toBeVisible();
+      expect((JSON.parse(fs.readFileSync(study.project, 'utf8')) as Project).exports).toEqual({ nightly: { format: 'trl-dpo-text', controls: 'keep', pairs: 'best-worst' } });
+      await expect(view.folder).toHaveText('sample.tiebreak.d/exports/nightly');
+      await view.press('Control+Enter');
+      await expect(view.told).toHaveText('3 rows written to sample.tiebreak.d/exports/nightly');
+      const written = study.exported('nightly', 'train.jsonl');
+      expect(lines(written)).toHaveLength(3);
+      expect(lines(written)).toContainEqual({ prompt: 'Question 1?', chosen: expect.any(String) as string, rejected: expect.any(String) as string });
+      const again = path.join(study.path, 'again');
+      execFileSync(process.execPath, [cli, 'export', study.project, '--recipe', 'nightly', '--out', again]);
+      expect(fs.readFileSync(path.join(again, 'train.jsonl'))).toEqual(fs.readFileSync(written));
+    });
+
+    await test.step('and a person runs again where the study is told of', async () => {
+      fs.rmSync(study.exported('nightly', ''), { recursive: true });
+      await view.press('F1');
+      await page.keyboard.type('Tiebreak: Run Recipe');
+      await expect(page.locator('.quick-input-widget .monaco-list-row.focused')).toContainText('Run Recipe');
+      await view.press('Enter');
+      await expect(page.locator('.quick-input-widget .monaco-list-row.focused')).toContainText('nightly');
+      await view.press('Enter');
+      await expect.poll(() => fs.existsSync(study.exported('nightly', '.tiebreak-manifest.json'))).toBe(true);
+      expect(lines(study.exported('nightly', 'train.jsonl'))).toHaveLength(3);
+    });
+  });
+});
+
+test.describe('of many judgements', () => {
+  test.use({ dataset: { records: [...Array(30_000).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n} ${'of many words '.repeat(30)}`, chosen: `good ${n}`, rejected: `bad ${n}` })) } });
+
+  test('an export that is stopped leaves nothing behind', async ({ openDesk, study }) => {
+    test.setTimeout(170_000);
+    study.init();
+    execFileSync(process.execPath, [cli, 'import', study.project, '--annotator', annotator]);
+    const desk = await openDesk({ item: 'any' });
+    const view = await openExport(desk.page);
+    await view.counted(/^30,000 rows/);
+    await view.press('Control+Enter');
+    await expect(view.button(/^Stop/)).toBeVisible();
+    await view.press('Escape');
+    await expect(view.told).toHaveText('Stopped: nothing was written.');
+    expect(fs.existsSync(study.exported('', ''))).toBe(false);
+    // What was counted still stands, and it can be written.
+    await view.press('Control+Enter');
+    await expect(view.told).toHaveText('30,000 rows written to sample.tiebreak.d/exports/trl-dpo', { timeout: 60_000 });
+    expect(fs.readdirSync(study.exported('trl-dpo', '')).sort()).toEqual(expect.arrayContaining(['.tiebreak-manifest.json', '.tiebreak-rows.jsonl', 'train.jsonl']));
   });
 });
