@@ -52,6 +52,26 @@ suite('an export on a thread of its own', () => {
     assert.deepEqual(await Promise.all((await readdir(out)).map(async (name) => [name, await readFile(join(out, name), 'utf8')])), before);
   });
 
+  test('leaves no folder where there was none when it is cancelled, and ends a look at once', async () => {
+    const { project, folder, study } = await labelled();
+    await study.close();
+    const cancel = new AbortController();
+    await assert.rejects(exportInWorker({ kind: 'export', project, recipe: { format: 'trl-dpo' }, folder: join(folder, 'new', 'out') }, cancel.signal, () => cancel.abort(new Error('cancelled'))), /cancelled/);
+    assert.ok(!(await readdir(folder)).includes('new'));
+    const look = new AbortController();
+    const looked = exportInWorker({ kind: 'preview', project, recipe: { format: 'trl-dpo' }, limit: 3 }, look.signal);
+    look.abort(new Error('other options'));
+    await assert.rejects(looked, /other options/);
+  });
+
+  test('reads nothing elsewhere of a project that may not lead there', async () => {
+    const { project, dataset, folder } = await placeWith(jsonl(pairs.slice(0, 2)));
+    await createStudy({ projectFile: project.fsPath, datasets: [dataset.fsPath] });
+    const task = { kind: 'preview', project: project.fsPath, recipe: { format: 'trl-dpo' }, limit: 1 } as const;
+    await assert.rejects(exportInWorker({ ...task, within: [join(folder, 'inner')] }, never), { name: 'UserError', message: /lies outside of its folder and of the workspace/ });
+    assert.equal((await exportInWorker({ ...task, within: [folder] }, never)).tally.annotations, 0);
+  });
+
   test('says what is wrong as the command line does', async () => {
     const { project, dataset, folder } = await placeWith(jsonl(pairs.slice(0, 2)));
     await createStudy({ projectFile: project.fsPath, datasets: [dataset.fsPath] });

@@ -84,7 +84,7 @@ test.describe('of rankings', () => {
       await expect(view.told).toHaveText('3 rows written to sample.tiebreak.d/exports/nightly');
       const written = study.exported('nightly', 'train.jsonl');
       expect(lines(written)).toHaveLength(3);
-      expect(lines(written)).toContainEqual({ prompt: 'Question 1?', chosen: expect.any(String) as string, rejected: expect.any(String) as string });
+      expect(lines(written)).toContainEqual({ prompt: 'Question 1?', chosen: expect.any(String) as unknown, rejected: expect.any(String) as unknown });
       const again = path.join(study.path, 'again');
       execFileSync(process.execPath, [cli, 'export', study.project, '--recipe', 'nightly', '--out', again]);
       expect(fs.readFileSync(path.join(again, 'train.jsonl'))).toEqual(fs.readFileSync(written));

@@ -26,7 +26,7 @@ function typed(recipe: Recipe): string[] {
 function parsed(args: readonly string[]): Recipe {
   const seen: { options?: Record<string, unknown> } = {};
   addRecipeFlags(new Command().exitOverride().configureOutput({ writeErr: () => undefined }))
-    .action((options: Record<string, unknown>) => (seen.options = options))
+    .action((options: Record<string, unknown>) => void (seen.options = options))
     .parse([...args], { from: 'user' });
   return recipeOf(seen.options ?? {});
 }
