@@ -1,6 +1,7 @@
 import type { Annotation } from '../model/annotation';
 import type { Item } from '../model/item';
 import type { FileKind } from '../model/recipe';
+import type { Consensus } from '../quality/consensus/ballot';
 import type { ExportOptions } from './options';
 import type { Drop, Note } from './reasons';
 import type { FormatRules } from './rules';
@@ -14,8 +15,10 @@ export interface Judged {
   /** As the dataset has it. */
   readonly source: Item;
   readonly context: string | undefined;
-  /** By all annotators that are wanted; with one rule for several (`ExportOptions.aggregate`) formats make one of them. */
+  /** By all annotators that are wanted. */
   readonly annotations: readonly Annotation[];
+  /** What they prefer together, by the rule that the options name; undefined where each speaks for themselves. */
+  readonly consensus?: Consensus | undefined;
 }
 
 /** Decided once for a whole file, so that every row has the same shape. */
@@ -24,13 +27,15 @@ export interface FileContext {
   readonly plainPrompts: boolean;
   /** Whether any item of the export defines tools, so that every row says which. */
   readonly tools: boolean;
+  /** The chance that a label is wrong, where labels are softened by it. */
+  readonly epsilon?: number | undefined;
 }
 
 /** One row, and where it is from. */
 export interface Made {
   readonly value: Fields;
-  /** Ids of the annotations that it rests on, and which responses it is of: what the sidecar keeps of it. */
-  readonly from: Fields & { readonly annotations: readonly string[] };
+  /** Ids of the annotations that it rests on and their annotators' own names, and which responses it is of: what the sidecar keeps of it. */
+  readonly from: Fields & { readonly annotations: readonly string[]; readonly annotators: readonly string[] };
 }
 
 /** Hears of what gives no row, and of what is worth knowing of a row. */
@@ -70,6 +75,8 @@ export interface ExportFormat {
   readonly files: readonly FileKind[];
   /** Which of the options that are not for all formats it goes by. */
   readonly takes: readonly FormatOption[];
+  /** Columns that hold dates and nothing else, on purpose. */
+  readonly dates?: readonly string[];
   /** Whether judgements under a context are always in it, because it has a place for them. */
   readonly keepsContexts?: true;
   /** The rows of one item, in an order that depends on nothing but what was judged: the same keys, of the same types, in every row of a file. */

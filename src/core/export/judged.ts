@@ -4,11 +4,11 @@ import type { Annotation } from '../model/annotation';
 import type { Item } from '../model/item';
 import type { Problem } from '../model/problem';
 import type { Study } from '../study/study';
-import { withContext } from './context';
-import type { Judged } from './format';
+import { ballotOf } from './ballots';
+import { itemAgreement } from '../quality/consensus/agreeing';
 import type { ExportOptions } from './options';
-import { isWanted, leftOut, controlsLeftOut, standingsFor, unwanted, unwantedItem } from './selection';
-import { count, type Tally } from './tally';
+import type { Drop } from './reasons';
+import { controlsLeftOut, isWanted, leftOut, standingsFor, unwanted, unwantedItem } from './selection';
 
 /** A record of the dataset on whose item there are judgements. */
 export interface JudgedRecord {
@@ -17,6 +17,15 @@ export interface JudgedRecord {
   /** The judgements in force that this record gives; of records that repeat an item, each gives its own. */
   readonly standings: readonly Standing[];
 }
+
+/** What an item was judged to be like under one context, by all who are wanted. */
+export interface JudgedItem {
+  readonly item: Item;
+  readonly context: string | undefined;
+  readonly annotations: readonly Annotation[];
+}
+
+type OnDrop = (reason: Drop, times?: number) => void;
 
 /** The records that were judged by anybody who is wanted, in the dataset's order, in batches. */
 export async function* judgedRecords(study: Study, options: ExportOptions, onProblem: (problem: Problem) => void, signal: AbortSignal | undefined, onBytes: (read: number) => void): AsyncGenerator<readonly JudgedRecord[]> {
@@ -39,35 +48,47 @@ export async function* judgedRecords(study: Study, options: ExportOptions, onPro
   }
 }
 
-/** What the records of a batch were judged to be like: for each context of an item apart. Why judgements are left out is counted. */
-export async function* judgedIn(batch: readonly JudgedRecord[], study: Study, options: ExportOptions, tally: Tally): AsyncGenerator<Judged> {
+/** The same records with those judgements only that may be exported, as far as their replay tells. */
+export function wantedStandings(batch: readonly JudgedRecord[], study: Study, options: ExportOptions, onDrop: OnDrop = () => undefined): JudgedRecord[] {
   const controls = controlsLeftOut(study, options);
-  const kept = batch.map(({ item, standings }) => ({ item, standings: standings.filter((standing) => !isLeftOut(standing, item, options, controls, tally)) }));
-  const refs = kept.flatMap(({ standings }) => standings.map(({ ref }) => ref));
+  return batch.map((record) => {
+    const { item } = record;
+    return {
+      ...record,
+      standings: record.standings.filter((standing) => {
+        const isStale = standing.hash !== item.hash && options.stale === undefined;
+        const reason = leftOut(standing, options, controls) ?? (standing.skipped ? 'skipped' : isStale ? 'stale' : unwantedItem(item, options));
+        if (reason) onDrop(reason);
+        return reason === undefined;
+      }),
+    };
+  });
+}
+
+/** The judgements of a batch that are exported, read from their journals: for each item and context together. `onRead` hears of all that were read. */
+export async function* annotationsIn(batch: readonly JudgedRecord[], study: Study, options: ExportOptions, onDrop: OnDrop = () => undefined, onRead: (annotation: Annotation) => void = () => undefined): AsyncGenerator<JudgedItem> {
+  const kept = wantedStandings(batch, study, options, onDrop);
   const annotations = new Map<string, Annotation>();
-  for await (const some of study.journal.fetchAll(refs)) for (const annotation of some) annotations.set(annotation.id, annotation);
+  for await (const some of study.journal.fetchAll(kept.flatMap(({ standings }) => standings.map(({ ref }) => ref)))) for (const annotation of some) annotations.set(annotation.id, annotation);
   for (const { item, standings } of kept) {
-    const all = standings.flatMap(({ id }) => annotations.get(id) ?? []);
-    for (const annotation of all) {
-      tally.annotators.add(annotation.annotator);
-      tally.questions.add(annotation.question.version);
-    }
-    const wanted = all.filter((annotation) => {
+    const wanted = standings.flatMap(({ id }) => annotations.get(id) ?? []).filter((annotation) => {
+      onRead(annotation);
       const reason = unwanted(annotation, options);
-      if (reason) count(tally.dropped, reason);
+      if (reason) onDrop(reason);
       return reason === undefined;
     });
     for (const context of new Set(wanted.map((annotation) => annotation.context))) {
       const some = wanted.filter((annotation) => annotation.context === context);
-      const isWritten = context !== undefined && options.format.shape === 'messages' && !options.format.keepsContexts;
-      yield { item: isWritten ? withContext(item, context) : item, source: item, context, annotations: some };
+      const reason = tooLittle(some, options);
+      if (reason) onDrop(reason, some.length);
+      else yield { item, context, annotations: some };
     }
   }
 }
 
-function isLeftOut(standing: Standing, item: Item, options: ExportOptions, controls: ReadonlySet<string>, tally: Tally): boolean {
-  const isStale = standing.hash !== item.hash && options.stale === undefined;
-  const reason = leftOut(standing, options, controls) ?? (standing.skipped ? 'skipped' : isStale ? 'stale' : unwantedItem(item, options));
-  if (reason) count(tally.dropped, reason);
-  return reason !== undefined;
+function tooLittle(annotations: readonly Annotation[], { minAnnotators, minAgreement, criterion }: ExportOptions): Drop | undefined {
+  if (minAnnotators !== undefined && new Set(annotations.map(({ annotator }) => annotator)).size < minAnnotators) return 'too-few';
+  if (minAgreement === undefined) return undefined;
+  const { share } = itemAgreement(annotations.map((annotation) => ballotOf(annotation, criterion)));
+  return share !== null && share < minAgreement ? 'no-agreement' : undefined;
 }

@@ -1,11 +1,15 @@
 import { callsTools, turnsOf, type Item, type Response } from '../model/item';
 import { chosenOf } from './choosing';
 import type { ExportFormat, Fields, FileContext, FormatOption, Judged, Made, Tell } from './format';
+import { differenceOfRatio, lengthDifference } from './hygiene/lengthDifference';
+import { tooSimilar } from './hygiene/shingles';
+import { variantOf } from './labelNoise';
 import { marginOf, rounded } from './margins';
 import type { ExportOptions } from './options';
 import type { Pair } from './pairs';
 import { isRewritten } from './plainText';
 import { preferencesOf } from './preferences';
+import type { Drop } from './reasons';
 import { votesOn } from './votes';
 
 /** What a pairwise format says of itself; the rest is the same for all of them. */
@@ -37,23 +41,44 @@ export function pairFormat({ takesNot = [], row, columns = (value, extra) => ({ 
       for (const pairs of preferencesOf(judged, options, tell)) {
         const chosen = chosenOf(pairs, options.pairs ?? 'all');
         tell.drop('not-chosen', pairs.length - chosen.length);
-        const weighed = chosen.flatMap((pair): [Pair, ExtraColumns][] => {
-          const extra = extraOf(pair, judged, options);
-          if (typeof extra !== 'string') return [[pair, extra]];
-          tell.drop(extra);
-          return [];
-        });
-        for (const [pair, extra] of weighed) {
-          const { chosen: better, rejected: worse } = pair;
-          if (refused(pair, format.shape, tell)) continue;
-          const value = columns(row(pair, file), options.weight ? { ...extra, weight: rounded(1 / weighed.length) } : extra);
-          notesOn(judged.item, [better, worse], format.shape, file, tell);
+        const carried = chosen.flatMap((pair) => carriedBy(pair, judged, options, file, format.shape, tell));
+        for (const { pair, extra } of carried) {
+          const value = columns(row(pair, file), options.weight ? { ...extra, weight: rounded(1 / carried.length) } : extra);
+          notesOn(judged.item, [pair.chosen, pair.rejected], format.shape, file, tell);
           if (judged.context !== undefined) tell.note('under-context');
-          yield { value, from: { ...fromOf(pair), chosen: better.id, rejected: worse.id } };
+          yield { value, from: { ...fromOf(pair), chosen: pair.chosen.id, rejected: pair.rejected.id } };
         }
       }
     },
   };
+}
+
+interface Carried {
+  readonly pair: Pair;
+  readonly extra: ExtraColumns;
+}
+
+/** The pair as it is written, with what it carries; none where it is not wanted, and that is told. */
+function carriedBy(made: Pair, judged: Judged, options: ExportOptions, file: FileContext, shape: ExportFormat['shape'], tell: Tell): Carried[] {
+  const { noise, criterion } = options;
+  const pair = noise ? variantOf(made, noise, judged.annotations, file.epsilon ?? 0, criterion) : made;
+  const refusal = pair ? refusalOf(pair, options, shape) : 'likely-wrong';
+  if (!pair || refusal) {
+    tell.drop(refusal ?? 'likely-wrong');
+    return [];
+  }
+  if (pair.chosen !== made.chosen) tell.note('turned-round');
+  const extra = extraOf(pair, judged, options);
+  if (typeof extra !== 'string') return [{ pair, extra }];
+  tell.drop(extra);
+  return [];
+}
+
+function refusalOf({ item, chosen, rejected, strength }: Pair, { minStrength, maxSimilarity, maxLengthRatio }: ExportOptions, shape: ExportFormat['shape']): Drop | undefined {
+  if (shape === 'text' && (needsTools(item, chosen) || needsTools(item, rejected))) return 'tool-calls';
+  if (minStrength !== undefined && (strength ?? 0) < minStrength) return 'too-weak';
+  if (maxLengthRatio !== undefined && lengthDifference(chosen.text, rejected.text, 'characters') > differenceOfRatio(maxLengthRatio) + 1e-12) return 'length-differs';
+  return maxSimilarity !== undefined && tooSimilar(chosen.text, rejected.text, maxSimilarity) ? 'alike' : undefined;
 }
 
 /** Where a row is from, as its provenance says it. */
@@ -61,11 +86,10 @@ export function fromOf({ annotations, context }: Pick<Pair, 'annotations' | 'con
   return { annotations: annotations.map(({ id }) => id), annotators: annotations.map(({ annotator }) => annotator), ...(context !== undefined && { context }) };
 }
 
-function extraOf(pair: Pair, { annotations }: Judged, { margin: source, softLabel, minStrength, criterion }: ExportOptions): ExtraColumns | 'too-weak' | 'no-margin' | 'against-margin' {
-  if (minStrength !== undefined && (pair.strength ?? 0) < minStrength) return 'too-weak';
+function extraOf(pair: Pair, { annotations }: Judged, { margin: source, softLabel, noise, criterion }: ExportOptions): ExtraColumns | 'no-margin' | 'against-margin' {
   const margin = source && marginOf(pair, source, annotations, criterion);
   if (typeof margin === 'string') return margin;
-  return { ...(margin !== undefined && { margin }), ...(softLabel && { soft_label: shareOf(pair, annotations, criterion) }) };
+  return { ...(margin !== undefined && { margin }), ...((softLabel || noise === 'smooth') && { soft_label: shareOf(pair, annotations, criterion) }) };
 }
 
 /** The share of the strict votes that a pair has; all where only its own annotator voted. */
@@ -73,12 +97,6 @@ function shareOf(pair: Pair, all: Judged['annotations'], criterion: string | und
   if (pair.share !== undefined) return rounded(pair.share);
   const { for: votes, against } = votesOn(all, pair.chosen.id, pair.rejected.id, criterion);
   return votes + against === 0 ? 1 : rounded(votes / (votes + against));
-}
-
-function refused({ item, chosen, rejected }: Pair, shape: ExportFormat['shape'], tell: Tell): boolean {
-  const isRefused = shape === 'text' && (needsTools(item, chosen) || needsTools(item, rejected));
-  if (isRefused) tell.drop('tool-calls');
-  return isRefused;
 }
 
 /** Whether a response calls tools, or answers a prompt that does. */

@@ -1,14 +1,21 @@
+import type { Annotation } from '../model/annotation';
+import type { Item } from '../model/item';
 import { UsageError, type Problem } from '../model/problem';
 import { sizeOf } from '../dataset/fileVersion';
 import { RepeatedIds } from '../dataset/repeatedIds';
+import { ruleDisagreement } from '../quality/consensus/agreeing';
 import type { Study } from '../study/study';
+import { ballotOf, candidatesOf } from './ballots';
+import { withContext } from './context';
 import { DateColumns } from './dateColumns';
-import { fileContext, looksFirst } from './fileContext';
-import type { Fields, Made, Tell } from './format';
-import { judgedIn, judgedRecords, type JudgedRecord } from './judged';
+import type { Fields, Judged, Made, Tell } from './format';
+import { annotationsIn, judgedRecords, type JudgedItem, type JudgedRecord } from './judged';
 import type { ExportOptions } from './options';
+import { looksFirst, planOf, type Plan } from './plan';
+import { annotatorName } from './pseudonyms';
 import { isWanted } from './selection';
-import { splitOf, type Split } from './split';
+import { LeakCheck } from './split/leaks';
+import { contentOf, type Split } from './split/shares';
 import { count, type Tally } from './tally';
 import { isWellFormed } from './wellFormed';
 
@@ -22,32 +29,40 @@ export interface Row {
 }
 
 /**
- * The rows of an export in the dataset's order, with everything counted in `tally`. Reads the dataset once, and twice where all rows
- * depend on whether any item defines tools or, in a plain-text format, is a conversation. `onFraction` hears how much of that is done.
- * Throws `UsageError` for a criterion by which nothing was compared.
+ * The rows of an export in the dataset's order, with everything counted in `tally`. Reads the dataset once, and twice where rows
+ * depend on others (`looksFirst`). `onFraction` hears how much of that is done.
+ * Throws `UsageError` for a criterion by which nothing was compared, and `UserError` for a prompt that would stand in two splits.
  */
 export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally, signal?: AbortSignal, onFraction?: (fraction: number) => void): AsyncGenerator<Row> {
   const bytes = await sizeOf(study.sources);
   const readings = looksFirst(study, options) ? 2 : 1;
   const reading = (number: number) => (read: number) => onFraction?.((number - 1 + read / bytes) / readings);
-  const file = await fileContext(study, options, signal, reading(1));
-  const columns = new DateColumns();
+  const plan = await planOf(study, options, signal, reading(1));
+  tally.noise = plan.noise;
+  const columns = new DateColumns(options.format.dates);
+  const leaks = options.split && new LeakCheck();
   const seen: Seen = { items: new Set(), standings: new Set() };
   const ids = new RepeatedIds();
   const tell = tellingIn(tally);
   const problem = (each: Problem): unknown => tally.problems.push(each);
+  const read = ({ annotator, question }: Annotation): void => {
+    tally.annotators.add(annotatorName(annotator, options));
+    tally.questions.add(question.version);
+  };
   for await (const batch of judgedRecords(study, options, problem, signal, reading(readings))) {
-    for await (const judged of judgedIn(batch, study, options, tally)) {
-      for (const made of options.format.rows(judged, options, file, tell)) {
-        const refusal = judged.item.prompt.every(({ content }) => content === '') ? 'empty-prompt' : isWellFormed(made.value) ? undefined : 'lone-surrogate';
-        if (refusal) {
-          tell.drop(refusal);
-          continue;
-        }
-        const split = splitOf(judged.source, options);
+    for await (const judged of annotationsIn(batch, study, options, tell.drop, read)) {
+      const refusal = plan.refusal(judged.item);
+      if (refusal) {
+        tell.drop(refusal, judged.annotations.length);
+        continue;
+      }
+      const split = plan.splitOf(judged.item);
+      const prompt = contentOf(judged.item);
+      for (const made of rowsOfItem(judged, options, plan, tally, tell)) {
+        leaks?.add(split, prompt, plan.groupOf(judged.item));
         columns.look(split, made.value);
         tally.rows[split]++;
-        yield { split, value: made.value, json: JSON.stringify(made.value), provenance: { item: judged.item.id, ...made.from } };
+        yield { split, value: made.value, json: JSON.stringify(made.value), provenance: { item: judged.item.id, ...made.from, annotators: made.from.annotators.map((annotator) => annotatorName(annotator, options)) } };
       }
     }
     for (const record of batch) see(record, seen, ids);
@@ -56,6 +71,29 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
   refuseUnknownCriterion(options, tally);
   tally.problems.push(...ids.problems());
   columns.refuse();
+  leaks?.assertNone();
+}
+
+/** The rows of an item as it was judged under one context; those that no loader or trainer could take are counted and left. */
+function rowsOfItem({ item, context, annotations }: JudgedItem, options: ExportOptions, { file, consensus }: Plan, tally: Tally, tell: Tell): Made[] {
+  const { format } = options;
+  const isWritten = context !== undefined && format.shape === 'messages' && !format.keepsContexts;
+  if (options.aggregate !== undefined) countDisagreement(annotations, item, options, tally);
+  const judged: Judged = { item: isWritten ? withContext(item, context) : item, source: item, context, annotations, consensus: consensus(item, annotations) };
+  return [...format.rows(judged, options, file, tell)].filter(({ value }) => {
+    const refusal = judged.item.prompt.every(({ content }) => content === '') ? 'empty-prompt' : isWellFormed(value) ? undefined : 'lone-surrogate';
+    if (refusal) tell.drop(refusal);
+    return refusal === undefined;
+  });
+}
+
+/** On how many items the rule matters: where others give other preferences. */
+function countDisagreement(annotations: readonly Annotation[], item: Item, { criterion }: ExportOptions, { aggregated }: Tally): void {
+  aggregated.items++;
+  if (annotations.length < 2) return;
+  const { opposed, different } = ruleDisagreement(candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, criterion)));
+  if (different) aggregated.different++;
+  if (opposed) aggregated.opposed++;
 }
 
 /** Ids of what was judged, and of the judgements, as far as the dataset was read. */

@@ -1,6 +1,7 @@
 import type { Problem } from '../model/problem';
+import type { LabelNoise } from './labelNoise';
 import { dropReasons, noteTexts, type Drop, type Note } from './reasons';
-import type { Split } from './split';
+import type { Split } from './split/shares';
 
 /** What an export did not write, and what about the rows it wrote a trainer's user should know. */
 export interface Tally {
@@ -13,13 +14,17 @@ export interface Tally {
   readonly questions: Set<number>;
   /** Criteria by which responses were compared, whether exported or not. */
   readonly criteria: Set<string>;
+  /** Where one preference was made of several annotators': items, and those of them on which other rules give different preferences, or even opposed ones. */
+  readonly aggregated: { items: number; different: number; opposed: number };
+  /** How often labels are likely wrong; undefined before that was looked into. */
+  noise?: LabelNoise;
   /** What is wrong with the dataset: records that could not be read (errors), and judged items that share an id (warnings). */
   readonly problems: Problem[];
 }
 
 /** A tally of nothing yet. */
 export function newTally(): Tally {
-  return { annotations: 0, rows: { train: 0, test: 0 }, dropped: {}, notes: {}, annotators: new Set(), questions: new Set(), criteria: new Set(), problems: [] };
+  return { annotations: 0, rows: { train: 0, validation: 0, test: 0 }, dropped: {}, notes: {}, annotators: new Set(), questions: new Set(), criteria: new Set(), aggregated: { items: 0, different: 0, opposed: 0 }, problems: [] };
 }
 
 /** Why things were dropped, in words; by which criteria what was preferred by one only. */

@@ -9,7 +9,7 @@ import { UsageError, UserError } from '../model/problem';
 import { studyPaths, type Study } from '../study/study';
 import type { ExportOptions } from './options';
 import { rowsOf, type Row } from './rows';
-import type { Split } from './split';
+import type { Split } from './split/shares';
 import { droppedOf, newTally, notesOf, type Tally } from './tally';
 
 /** Both begin with a dot, so that `load_dataset` passes over them. */

@@ -21,6 +21,7 @@ export type AggregateRule = (typeof aggregateRules)[number];
 export const originKinds = ['human', 'imported', 'model'] as const;
 export const splitNames = ['train', 'validation', 'test'] as const;
 export const noiseVariants = ['filter', 'flip', 'smooth'] as const;
+export type NoiseVariant = (typeof noiseVariants)[number];
 
 const name = z.string().min(1);
 const share = z.number().gt(0).max(1);
@@ -56,7 +57,7 @@ export const recipeSchema = z.strictObject({
   maxSimilarity: share.optional().describe('No pair of responses that are more alike than this.'),
   contamination: z.strictObject({ files: z.array(name).min(1), share: share.optional() }).optional().describe('Items whose prompts overlap with these benchmark files are left out.'),
   maxLengthRatio: z.number().min(1).optional().describe('No pair in which one response is so many times as long as the other.'),
-  noise: z.enum(noiseVariants).optional().describe('A variant made for label noise, marked as such: the pairs that are likely wrong left out, turned round, or labelled softly.'),
+  noise: z.enum(noiseVariants).optional().describe('A variant made for label noise, marked as such: the pairs that are likely wrong left out, turned round, or labelled softly in a column "soft_label".'),
   split: z.strictObject({ train: share.optional(), validation: share.optional(), test: share.optional() }).optional().describe('The share of the prompts that each split gets; they sum to 1.'),
   seed: z.int().nonnegative().optional().describe('Draws the split.'),
   groupBy: z.literal('near-duplicates').optional().describe('Prompts that are alike are in one split, and not only those that are the same.'),

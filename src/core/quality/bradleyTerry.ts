@@ -6,6 +6,10 @@ export interface Differences {
   readonly ends: Uint32Array;
   readonly columns: Uint32Array;
   readonly values: Float64Array;
+  /** How often each row was seen, parts included; once where left out. */
+  readonly counts?: Float64Array;
+  /** Precision of the prior on each weight, 1 where left out. */
+  readonly ridge?: number;
 }
 
 export interface Weights {
@@ -17,7 +21,7 @@ export interface Weights {
 }
 
 /** A prior of a normal with this precision on each weight: nothing beside some dozens of pairs, and what keeps a weight finite where a feature always wins. */
-const ridge = 1;
+const usualRidge = 1;
 /** So many features that meet in pairs, directly or through others, get joint standard errors: the matrix of more takes too long to invert. */
 const mostJoint = 400;
 const mostSteps = 50;
@@ -25,7 +29,7 @@ const mostSteps = 50;
 /**
  * What each feature is worth by who won: logistic regression on the differences of two, without an intercept, which is the Bradley-Terry model (R. A. Bradley and M. E. Terry, Rank
  * Analysis of Incomplete Block Designs, Biometrika 39, 1952) with a strength that is linear in features. P(winner) = σ(Σ w·difference). A ridge (S. le Cessie and J. C. van Houwelingen,
- * Ridge Estimators in Logistic Regression, Applied Statistics 41, 1992) of 1 keeps it stable. Newton's method, each step by conjugate gradients; standard errors are the
+ * Ridge Estimators in Logistic Regression, Applied Statistics 41, 1992) keeps it stable. Newton's method, each step by conjugate gradients; standard errors are the
  * roots of the diagonal of the inverse of the Hessian with its ridge.
  */
 export function bradleyTerry(pairs: Differences): Weights {
@@ -37,7 +41,7 @@ export function bradleyTerry(pairs: Differences): Weights {
     const gradient = gradientOf(pairs, weights, probabilities);
     const size = Math.sqrt(dot(gradient, gradient));
     if (size < 1e-7 * Math.sqrt(features + 1)) break;
-    const curvature = probabilities.map((p) => p * (1 - p));
+    const curvature = curvatureOf(pairs, probabilities);
     const direction = solved(pairs, curvature, gradient, Math.min(0.01, size) * size);
     const next = new Float64Array(features);
     let length = 1;
@@ -54,33 +58,37 @@ export function bradleyTerry(pairs: Differences): Weights {
     if (gain <= 1e-12 * Math.max(1, value)) break;
   }
   lossOf(pairs, weights, probabilities);
-  return { logOdds: weights, ...errorsOf(pairs, probabilities.map((p) => p * (1 - p))) };
+  return { logOdds: weights, ...errorsOf(pairs, curvatureOf(pairs, probabilities)) };
 }
 
 /** Minus the log-likelihood and the ridge's part; leaves the probability of each row's winner in `probabilities`. */
-function lossOf({ ends, columns, values }: Differences, weights: Float64Array, probabilities: Float64Array): number {
+function lossOf({ ends, columns, values, counts, ridge = usualRidge }: Differences, weights: Float64Array, probabilities: Float64Array): number {
   let loss = (ridge / 2) * dot(weights, weights);
   for (let row = 0, at = 0; row < ends.length; row++) {
     let sum = 0;
     for (const end = ends[row] ?? 0; at < end; at++) sum += (weights[columns[at] ?? 0] ?? 0) * (values[at] ?? 0);
     probabilities[row] = 1 / (1 + Math.exp(-sum));
-    loss += sum > 0 ? Math.log1p(Math.exp(-sum)) : Math.log1p(Math.exp(sum)) - sum;
+    loss += (counts?.[row] ?? 1) * (sum > 0 ? Math.log1p(Math.exp(-sum)) : Math.log1p(Math.exp(sum)) - sum);
   }
   return loss;
 }
 
+function curvatureOf({ counts }: Differences, probabilities: Float64Array): Float64Array {
+  return probabilities.map((p, row) => (counts?.[row] ?? 1) * p * (1 - p));
+}
+
 /** Uphill. */
-function gradientOf({ ends, columns, values }: Differences, weights: Float64Array, probabilities: Float64Array): Float64Array {
+function gradientOf({ ends, columns, values, counts, ridge = usualRidge }: Differences, weights: Float64Array, probabilities: Float64Array): Float64Array {
   const gradient = weights.map((weight) => -ridge * weight);
   for (let row = 0, at = 0; row < ends.length; row++) {
-    const missing = 1 - (probabilities[row] ?? 0);
+    const missing = (counts?.[row] ?? 1) * (1 - (probabilities[row] ?? 0));
     for (const end = ends[row] ?? 0; at < end; at++) gradient[columns[at] ?? 0] = (gradient[columns[at] ?? 0] ?? 0) + missing * (values[at] ?? 0);
   }
   return gradient;
 }
 
 /** The diagonal of the Hessian. */
-function diagonalOf({ features, ends, columns, values }: Differences, curvature: Float64Array): Float64Array {
+function diagonalOf({ features, ends, columns, values, ridge = usualRidge }: Differences, curvature: Float64Array): Float64Array {
   const diagonal = new Float64Array(features).fill(ridge);
   for (let row = 0, at = 0; row < ends.length; row++) {
     for (const end = ends[row] ?? 0; at < end; at++) diagonal[columns[at] ?? 0] = (diagonal[columns[at] ?? 0] ?? 0) + (curvature[row] ?? 0) * (values[at] ?? 0) ** 2;
@@ -89,7 +97,7 @@ function diagonalOf({ features, ends, columns, values }: Differences, curvature:
 }
 
 /** The Hessian times a vector. */
-function product({ ends, columns, values }: Differences, curvature: Float64Array, vector: Float64Array): Float64Array {
+function product({ ends, columns, values, ridge = usualRidge }: Differences, curvature: Float64Array, vector: Float64Array): Float64Array {
   const result = vector.map((value) => ridge * value);
   for (let row = 0, begin = 0; row < ends.length; row++) {
     const end = ends[row] ?? 0;
@@ -127,6 +135,7 @@ function solved(pairs: Differences, curvature: Float64Array, right: Float64Array
 
 function errorsOf(pairs: Differences, curvature: Float64Array): Pick<Weights, 'standardErrors' | 'joint'> {
   const standardErrors = diagonalOf(pairs, curvature).map((value) => 1 / Math.sqrt(value));
+  const { ridge = usualRidge } = pairs;
   const joint = new Uint8Array(pairs.features);
   const groups = groupsOf(pairs);
   const small = [...groups.members].filter(([, members]) => members.length <= mostJoint);

@@ -18,6 +18,22 @@ export function inverseDiagonal(matrix: Float64Array, size: number): Float64Arra
   return diagonal;
 }
 
+/** x of matrix · x = `right`, for a symmetric positive definite matrix of as many rows, which is overwritten: L y = right, then Lᵀ x = y. */
+export function solved(matrix: Float64Array, right: Float64Array): Float64Array {
+  const size = right.length;
+  factorise(matrix, size);
+  const x = right.slice();
+  for (let i = 0; i < size; i++) {
+    for (let k = 0; k < i; k++) x[i] = (x[i] ?? 0) - (matrix[i * size + k] ?? 0) * (x[k] ?? 0);
+    x[i] = (x[i] ?? 0) / (matrix[i * size + i] ?? 1);
+  }
+  for (let i = size - 1; i >= 0; i--) {
+    for (let k = i + 1; k < size; k++) x[i] = (x[i] ?? 0) - (matrix[k * size + i] ?? 0) * (x[k] ?? 0);
+    x[i] = (x[i] ?? 0) / (matrix[i * size + i] ?? 1);
+  }
+  return x;
+}
+
 /** L of matrix = L Lᵀ in the lower triangle. */
 function factorise(matrix: Float64Array, size: number): void {
   for (let i = 0; i < size; i++) {

@@ -259,9 +259,9 @@ describe('an export is refused', () => {
     const study = await studyOf(folder, [{ prompt: 'When?', responses: ['2024-01-31', '2024-02-01T10:00:00Z'] }, { prompt: 'And then?', responses: ['2025-01-31', 'never'] }]);
     await judge(study, 0, ranked(['r1'], ['r2']));
     await judge(study, 1, ranked(['r1'], ['r2']));
-    await expect(writeExport(study, { format: text }, join(folder, 'out'))).rejects.toThrow('every text in "chosen" of train.jsonl is a date, and HF datasets would read that column as timestamps');
+    await expect(writeExport(study, { format: text }, join(folder, 'out'))).rejects.toThrow('every text in "chosen" of train is a date, and HF datasets would read that column as timestamps');
     await judge(study, 1, ranked(['r2'], ['r1']));
-    await expect(writeExport(study, { format: text }, join(folder, 'out'))).rejects.toThrow('every text in "rejected" of train.jsonl is a date');
+    await expect(writeExport(study, { format: text }, join(folder, 'out'))).rejects.toThrow('every text in "rejected" of train is a date');
     await expect(writeExport(study, { format: format('full-conversations') }, join(folder, 'full'))).resolves.toMatchObject({ tally: { rows: { train: 2 } } });
     await study.close();
   });

@@ -72,6 +72,11 @@ export class Column<C extends Float64Array | Uint32Array> {
 
   constructor(private values: C) {}
 
+  /** What it takes, in bytes. */
+  get bytes(): number {
+    return this.values.byteLength;
+  }
+
   push(value: number): void {
     if (this.length === this.values.length) this.values = longer(this.values);
     this.values[this.length++] = value;

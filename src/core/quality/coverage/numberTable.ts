@@ -19,6 +19,11 @@ export class NumberTable {
     return this.keys.slice(0, this.size);
   }
 
+  /** What it takes, in bytes. */
+  get bytes(): number {
+    return this.keys.byteLength + this.places.byteLength;
+  }
+
   /** The place of a number, which it gets here where it has none. */
   add(key: number): number {
     const slot = this.slotOf(key);

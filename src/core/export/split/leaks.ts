@@ -1,0 +1,86 @@
+import { UserError } from '../../model/problem';
+import { Column } from '../../quality/coverage/matrix';
+import { NumberTable } from '../../quality/coverage/numberTable';
+import { hashOfText } from '../hygiene/hash';
+import { splits, type Split } from './shares';
+
+/** A prompt that stands in two splits: a model is tested on what it was trained on. */
+export interface Leak {
+  /** The same prompt, or one that is nearly the same. */
+  readonly kind: 'prompt' | 'near-duplicate';
+  readonly first: RowPlace;
+  readonly second: RowPlace;
+  /** The second row's prompt. */
+  readonly prompt: string;
+}
+
+/** A row of an export. */
+export interface RowPlace {
+  readonly split: Split;
+  /** Counted from 1, in its split. */
+  readonly row: number;
+}
+
+/** How many leaks are kept to be told. */
+const mostTold = 20;
+
+/**
+ * Looks at every row that is written whether its prompt stands in another split too. It knows nothing of how rows were shared out, so that it finds what went wrong there. 25 to 40 bytes a prompt.
+ */
+export class LeakCheck {
+  /** Prompts, and groups of near duplicates, that stand in several splits. */
+  count = 0;
+  /** The first of them. */
+  readonly leaks: Leak[] = [];
+  private readonly rows: Record<Split, number> = { train: 0, validation: 0, test: 0 };
+  private readonly prompts = new Standing();
+  private readonly groups = new Standing();
+
+  /** What it takes, in bytes. */
+  get bytes(): number {
+    return this.prompts.bytes + this.groups.bytes;
+  }
+
+  /** Tells of the next row of a split. @param prompt its content @param group the number of its group, where near duplicates must stay together too */
+  add(split: Split, prompt: string, group?: number): void {
+    const place = { split, row: ++this.rows[split] };
+    const same = this.prompts.add(hashOfText(prompt), place);
+    const alike = group === undefined ? undefined : this.groups.add(group, place);
+    if (same) this.found({ kind: 'prompt', first: same, second: place, prompt });
+    else if (alike) this.found({ kind: 'near-duplicate', first: alike, second: place, prompt });
+  }
+
+  /** Throws `UserError` that names leaks where there are any. */
+  assertNone(): void {
+    if (this.count === 0) return;
+    const told = this.leaks.slice(0, 3).map(({ kind, first, second, prompt }) => `${first.split} row ${first.row} and ${second.split} row ${second.row} ${kind === 'prompt' ? 'have the same prompt' : 'have prompts that are nearly the same'}, ${JSON.stringify(prompt.slice(0, 80))}`);
+    throw new UserError(`${this.count === 1 ? 'one prompt stands' : `${this.count} prompts stand`} in more than one split, so a model would be tested on what it was trained on: ${told.join('; ')}${this.count > told.length ? '; …' : ''}. Nothing was written. Have near duplicates kept in one split, which goes by the prompts' texts alone, or make no split`);
+  }
+
+  private found(leak: Leak): void {
+    this.count++;
+    if (this.leaks.length < mostTold) this.leaks.push(leak);
+  }
+}
+
+/** In which splits keys stand, and the first row of each. */
+class Standing {
+  private readonly keys = new NumberTable();
+  /** By key: the first row's split, by its place in `splits`, in the last two bits, before it a bit that says whether the key was told of, and the row. */
+  private readonly firsts = new Column(new Uint32Array(1 << 10));
+
+  get bytes(): number {
+    return this.keys.bytes + this.firsts.bytes;
+  }
+
+  /** The first row of a key that stands in another split than this one's; undefined where it does not, or was told of. */
+  add(key: number, { split, row }: RowPlace): RowPlace | undefined {
+    const at = this.keys.add(key);
+    const here = splits.indexOf(split);
+    if (at === this.firsts.length) this.firsts.push(row * 8 + here);
+    const first = this.firsts.all[at] ?? 0;
+    if ((first & 3) === here || (first & 4) !== 0) return undefined;
+    this.firsts.all[at] = first | 4;
+    return { split: splits[first & 3] ?? 'train', row: Math.floor(first / 8) };
+  }
+}

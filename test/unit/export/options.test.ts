@@ -1,0 +1,257 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { trlDpoText } from '../../../src/core/export/formats/trlDpoText';
+import type { ExportOptions } from '../../../src/core/export/options';
+import { droppedOf, type Tally } from '../../../src/core/export/tally';
+import { previewExport } from '../../../src/core/export/write';
+import type { Annotation, Judgement } from '../../../src/core/model/annotation';
+import type { Study } from '../../../src/core/study/study';
+import { jsonl, temporaryFolder } from '../made/folder';
+import { judge, studyOf } from '../made/study';
+
+const words = ['red', 'green', 'blue', 'white'];
+const item = (number: number, fields: object = {}): object => ({ id: `q${number}`, prompt: `Question ${number}`, responses: words.map((word) => `${word} ${number}`), ...fields });
+const ranking = (...tiers: readonly (readonly number[])[]): Judgement => ({ ranking: { tiers: tiers.map((tier) => tier.map((place) => `r${place}`)) } });
+
+interface Told {
+  readonly pairs: string[];
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly dropped: Readonly<Record<string, number>>;
+  readonly tally: Tally;
+}
+
+async function exported(study: Study, options: Omit<ExportOptions, 'format'> = {}): Promise<Told> {
+  const { rows, tally } = await previewExport(study, { format: trlDpoText, ...options }, 10_000);
+  const values = rows.map(({ json }) => JSON.parse(json) as Record<string, string>);
+  const place = (text: string | undefined): string => String(words.indexOf(text?.split(' ')[0] ?? '') + 1);
+  return { pairs: values.map(({ chosen, rejected }) => `${place(chosen)}>${place(rejected)}`), rows: values, dropped: Object.fromEntries(Object.entries(droppedOf(tally)).map(([key, { count }]) => [key, count])), tally };
+}
+
+async function judged(judgements: readonly (readonly [item: number, judgement: Judgement, changes?: Partial<Annotation>])[], records: readonly unknown[] = [item(0), item(1)]): Promise<Study> {
+  const study = await studyOf(temporaryFolder(), records);
+  for (const [number, judgement, changes] of judgements) await judge(study, number, judgement, changes);
+  return study;
+}
+
+describe('the pairs of a ranking that are written', () => {
+  it.each<[Exclude<ExportOptions['pairs'], undefined>, string[], number]>([
+    ['all', ['1>3', '1>2', '1>4', '3>4', '2>4'], 0],
+    ['neighbours', ['1>3', '1>2', '3>4', '2>4'], 1],
+    ['best-rest', ['1>3', '1>2', '1>4'], 2],
+    ['best-worst', ['1>4'], 4],
+  ])('%s', async (pairs, expected, left) => {
+    const study = await judged([[0, ranking([1], [3, 2], [4])]]);
+    const told = await exported(study, { pairs });
+    expect(told.pairs).toEqual(expected);
+    expect(told.dropped).toEqual({ tie: 1, ...(left > 0 && { 'not-chosen': left }) });
+    await study.close();
+  });
+
+  it('lie across the acceptability line where that is asked for', async () => {
+    const study = await judged([[0, { ...ranking([1], [2], [3], [4]), acceptable: { r1: true, r2: true, r3: false, r4: false } }], [1, ranking([1], [2])]]);
+    expect((await exported(study, { pairs: 'acceptable' })).pairs).toEqual(['1>3', '1>4', '2>3', '2>4']);
+    await study.close();
+  });
+
+  it('of comparisons go by what was compared, which need make no order', async () => {
+    const study = await judged([[0, { comparisons: [['r1', 'r2'], ['r2', 'r3'], ['r1', 'r3'], ['r4', 'r1'], ['r3', 'r4']].map(([a = '', b = '']) => ({ a, b, outcome: 'a' })) }]]);
+    expect((await exported(study, { pairs: 'best-rest' })).pairs).toEqual([]);
+    expect((await exported(study, { pairs: 'neighbours' })).pairs).toEqual(['1>2', '2>3', '4>1', '3>4']);
+    await study.close();
+  });
+
+  it('share a weight of one', async () => {
+    const study = await judged([[0, ranking([1], [2], [3], [4])], [1, ranking([2], [1], [3])]]);
+    const { rows } = await exported(study, { weight: 'list', pairs: 'neighbours' });
+    expect(rows.map(({ weight }) => weight)).toEqual([0.333333, 0.333333, 0.333333, 0.333333, 0.333333, 0.333333]);
+    await study.close();
+  });
+});
+
+describe('a margin', () => {
+  it('is the places between the two', async () => {
+    const study = await judged([[0, ranking([1], [2])]]);
+    const { rows } = await exported(study, { margin: 'rank-gap' });
+    expect(rows.map(({ margin }) => margin)).toEqual([1, 2, 2, 1, 1]);
+    await study.close();
+  });
+
+  it('is the strength, and a pair without one is left out, so that no row lacks it', async () => {
+    const study = await judged([[0, { comparisons: [{ a: 'r1', b: 'r2', outcome: 'b', strength: 3 }, { a: 'r3', b: 'r4', outcome: 'a' }] }], [1, ranking([1])]]);
+    const { pairs, rows, dropped } = await exported(study, { margin: 'strength' });
+    expect([pairs, rows[0]?.margin]).toEqual([['2>1'], 3]);
+    expect(dropped).toMatchObject({ 'no-margin': 4 });
+    await study.close();
+  });
+
+  it('is the difference of ratings: overall where that was rated, else the mean of what both have, and never against the preference', async () => {
+    const rating = (response: string, aspect: string, value: number | null): { response: string; aspect: string; value: number | null } => ({ response, aspect, value });
+    const study = await judged([
+      [0, { ...ranking([1], [2]), ratings: [rating('r1', 'Overall', 5), rating('r2', 'Overall', 3), rating('r1', 'help', 1), rating('r2', 'help', 9), rating('r3', 'Overall', 9)] }],
+      [1, { ...ranking([1], [2]), ratings: [rating('r1', 'help', 4), rating('r2', 'help', 3), rating('r1', 'tone', 5), rating('r2', 'tone', null)] }],
+    ]);
+    const { rows, dropped } = await exported(study, { margin: 'rating' });
+    expect(rows.map(({ chosen, rejected, margin }) => [chosen, rejected, margin])).toEqual([['red 0', 'green 0', 2], ['red 1', 'green 1', 1]]);
+    expect(dropped).toMatchObject({ 'against-margin': 2, 'no-margin': 6 });
+    await study.close();
+  });
+
+  it('is the balance of the votes of all annotators', async () => {
+    const study = await judged([[0, ranking([1], [2])], [0, ranking([1], [2]), { annotator: 'ben' }], [0, ranking([2], [1]), { annotator: 'cy' }]]);
+    const { rows, dropped } = await exported(study, { margin: 'votes' });
+    expect(rows.filter(({ chosen, rejected }) => chosen === 'red 0' && rejected === 'green 0').map(({ margin }) => margin)).toEqual([0.333333, 0.333333]);
+    expect(dropped).toMatchObject({ 'against-margin': 1 });
+    await study.close();
+  });
+});
+
+describe('several annotators', () => {
+  const three = async (): Promise<Study> => judged([[0, ranking([1], [2])], [0, ranking([1], [2]), { annotator: 'ben', group: 'experts' }], [0, ranking([2], [1]), { annotator: 'cy' }], [1, ranking([3], [4]), { annotator: 'cy' }]]);
+
+  it('have their own pairs, with the share of the votes where that is asked for', async () => {
+    const study = await three();
+    const { rows } = await exported(study, { softLabel: true });
+    expect(rows.filter(({ chosen, rejected }) => /(red|green) 0/.test(String(chosen)) && /(red|green) 0/.test(String(rejected))).map(({ chosen, soft_label: share }) => [chosen, share])).toEqual([['red 0', 0.666667], ['red 0', 0.666667], ['green 0', 0.333333]]);
+    await study.close();
+  });
+
+  it.each(['majority', 'borda', 'bradley-terry', 'plackett-luce', 'ranked-pairs', 'dawid-skene'] as const)('have one preference by the rule %s, which rests on all of them', async (aggregate) => {
+    const study = await three();
+    const { rows, tally } = await previewExport(study, { format: trlDpoText, aggregate, softLabel: true, margin: 'votes' }, 100);
+    const first = rows.filter(({ provenance }) => provenance.item === 'q0');
+    expect(first[0]?.provenance).toMatchObject({ chosen: 'r1', rejected: 'r2', annotators: ['ana', 'ben', 'cy'] });
+    expect(first[0]?.provenance.annotations).toHaveLength(3);
+    if (aggregate !== 'dawid-skene') expect(JSON.parse(first[0]?.json ?? '')).toMatchObject({ soft_label: 0.666667, margin: 0.333333 });
+    expect(tally.aggregated.items).toBe(2);
+    await study.close();
+  });
+
+  it('are a minimum that is asked for, and must agree', async () => {
+    const study = await three();
+    expect(new Set((await exported(study, { minAnnotators: 2 })).rows.map(({ prompt }) => prompt))).toEqual(new Set(['Question 0']));
+    expect((await exported(study, { minAnnotators: 2 })).dropped).toMatchObject({ 'too-few': 1 });
+    // 13 of the 15 strict votes on the first item are with the majority of their pair.
+    expect((await exported(study, { minAgreement: 0.86 })).dropped).not.toHaveProperty('no-agreement');
+    expect((await exported(study, { minAgreement: 0.95 })).dropped).toMatchObject({ 'no-agreement': 3 });
+    await study.close();
+  });
+
+  it('are told by pseudonyms, the same for the same salt only', async () => {
+    const study = await three();
+    const names = async (pseudonyms: string): Promise<string[]> => [...(await exported(study, { pseudonyms })).tally.annotators].sort();
+    expect(await names('one')).toEqual(await names('one'));
+    expect(await names('one')).not.toEqual(await names('two'));
+    expect((await names('one')).every((name) => /^annotator-[0-9a-f]{12}$/.test(name))).toBe(true);
+    const { rows } = await previewExport(study, { format: trlDpoText, pseudonyms: 'one' }, 100);
+    expect(JSON.stringify(rows)).not.toMatch(/"(ana|ben|cy)"/);
+    await study.close();
+  });
+});
+
+describe('filters', () => {
+  it.each<[string, Omit<ExportOptions, 'format'>, string[], Record<string, number>]>([
+    ['by group', { groups: ['experts'] }, ['q1'], { 'not-wanted': 2 }],
+    ['by origin', { origins: ['imported'] }, ['q2'], { 'not-wanted': 2 }],
+    ['by round', { rounds: [2] }, ['q1'], { 'not-wanted': 2 }],
+    ['by a flag that must not be', { withoutFlags: ['unsafe'] }, ['q1', 'q2'], { 'not-wanted': 1 }],
+    ['by a flag that must be', { withFlags: ['unsafe'] }, ['q0'], { 'not-wanted': 2 }],
+    ['by confidence', { minConfidence: 0.8 }, ['q1'], { 'not-wanted': 2 }],
+    ['by rubric version', { rubrics: { tone: 2 } }, ['q2'], { 'not-wanted': 2 }],
+    ['by language', { languages: ['de'] }, ['q0'], { 'other-item': 2 }],
+    ['by metadata', { where: { domain: ['law', 'tax'] } }, ['q1', 'q2'], { 'other-item': 1 }],
+  ])('%s', async (_, options, items, dropped) => {
+    const study = await judged(
+      [
+        [0, { ...ranking([1]), flags: [{ flag: 'unsafe', response: 'r2' }], confidence: 0.2 }],
+        [1, { ...ranking([1]), confidence: 0.8 }, { group: 'experts', round: 2 }],
+        [2, ranking([1]), { origin: { kind: 'imported', from: 'x' }, rubrics: [{ id: 'tone', version: 2 }] }],
+      ],
+      [item(0, { language: 'de', domain: 'code' }), item(1, { domain: 'law' }), item(2, { domain: 'tax' })],
+    );
+    const { rows, tally } = await previewExport(study, { format: trlDpoText, ...options }, 100);
+    expect([...new Set(rows.map(({ provenance }) => provenance.item))]).toEqual(items);
+    expect(tally.dropped).toMatchObject(dropped);
+    await study.close();
+  });
+
+  it('by strength', async () => {
+    const study = await judged([[0, { comparisons: [{ a: 'r1', b: 'r2', outcome: 'a', strength: 1 }, { a: 'r1', b: 'r3', outcome: 'a', strength: 2 }, { a: 'r1', b: 'r4', outcome: 'a' }] }]]);
+    expect(await exported(study, { minStrength: 2 })).toMatchObject({ pairs: ['1>3'], dropped: { 'too-weak': 2 } });
+    await study.close();
+  });
+
+  it('of responses that are nearly the same, or of very different length', async () => {
+    const long = 'one two three four five six seven eight nine ten eleven twelve';
+    const study = await judged([[0, ranking([1], [2], [3])]], [{ id: 'q', prompt: 'Hi', responses: [long, `${long} thirteen`, 'short'] }]);
+    expect((await exported(study, { maxSimilarity: 0.8 })).dropped).toMatchObject({ alike: 1 });
+    expect((await exported(study, { maxLengthRatio: 3 })).dropped).toMatchObject({ 'length-differs': 2 });
+    await study.close();
+  });
+
+  it('of prompts that are nearly the same as an earlier one; the same prompt with other responses stays', async () => {
+    const prompt = 'Please tell me in a few words how the moon came to be where it is and why it looks so large near the horizon';
+    const study = await judged([[0, ranking([1])], [1, ranking([1])], [2, ranking([1])], [3, ranking([1])]], [item(0, { prompt }), item(1, { prompt: `${prompt}?` }), item(2, { prompt: 'Something else entirely, about bread' }), item(3, { prompt })]);
+    const { rows, tally } = await previewExport(study, { format: trlDpoText, nearDuplicates: 0.8 }, 100);
+    expect([...new Set(rows.map(({ provenance }) => provenance.item))]).toEqual(['q0', 'q2', 'q3']);
+    expect(tally.dropped['near-duplicate']).toBe(1);
+    await study.close();
+  });
+
+  it('of prompts that a benchmark asks', async () => {
+    const folder = temporaryFolder();
+    const asked = 'A train leaves the station at nine and travels at sixty kilometres an hour, when does it arrive?';
+    writeFileSync(join(folder, 'benchmark.jsonl'), jsonl([{ question: asked }]));
+    const study = await judged([[0, ranking([1])], [1, ranking([1])]], [item(0, { prompt: `Solve this. ${asked} Think step by step.` }), item(1)]);
+    const { rows, tally } = await previewExport(study, { format: trlDpoText, contamination: { files: [join(folder, 'benchmark.jsonl')] } }, 100);
+    expect([...new Set(rows.map(({ provenance }) => provenance.item))]).toEqual(['q1']);
+    expect(tally.dropped.contaminated).toBe(1);
+    await study.close();
+  });
+});
+
+describe('splits', () => {
+  it('are three, share out prompts and not rows, and give each value of a field its part', async () => {
+    const records = [...Array(40).keys()].map((number) => item(number, { domain: number % 4 === 0 ? 'law' : 'code' }));
+    const study = await judged(records.map((_, number) => [number, ranking([1])]), records);
+    const { rows } = await previewExport(study, { format: trlDpoText, split: { train: 0.5, validation: 0.25, test: 0.25 }, stratify: 'domain', seed: 3 }, 1000);
+    const items = (split: string): number[] => [...new Set(rows.filter((row) => row.split === split).map(({ provenance }) => Number(provenance.item.slice(1))))];
+    expect([items('train').length, items('validation').length, items('test').length]).toEqual([20, 10, 10]);
+    for (const [split, law] of [['train', 5], ['validation', 2.5], ['test', 2.5]] as const) expect(Math.abs(items(split).filter((number) => number % 4 === 0).length - law)).toBeLessThan(1);
+    await study.close();
+  });
+});
+
+describe('variants for label noise', () => {
+  const noisy = async (): Promise<Study> => judged([[0, ranking([1], [2])], [0, ranking([1], [2]), { annotator: 'ben' }], [0, ranking([2], [1]), { annotator: 'cy' }]]);
+  const ofTwo = ({ pairs }: Told): string[] => pairs.filter((pair) => pair === '1>2' || pair === '2>1');
+
+  it('leave out or turn round what most say is the other way round, and say so', async () => {
+    const study = await noisy();
+    expect(ofTwo(await exported(study))).toEqual(['1>2', '1>2', '2>1']);
+    const filtered = await exported(study, { noise: 'filter' });
+    expect(ofTwo(filtered)).toEqual(['1>2', '1>2']);
+    expect(filtered.dropped).toMatchObject({ 'likely-wrong': 1 });
+    const flipped = await exported(study, { noise: 'flip' });
+    expect(ofTwo(flipped)).toEqual(['1>2', '1>2', '1>2']);
+    expect(flipped.tally.notes['turned-round']).toBe(1);
+    await study.close();
+  });
+
+  it('soften labels by the noise of the overlap', async () => {
+    const study = await noisy();
+    const { rows, tally } = await exported(study, { noise: 'smooth' });
+    const epsilon = tally.noise?.overlap.overall?.epsilon ?? 0;
+    // Of 13 pairs that two annotators both have a preference on, 2 are the other way round.
+    const odds = epsilon / (1 - epsilon);
+    expect(epsilon).toBeGreaterThan(0);
+    expect(rows[0]?.soft_label).toBeCloseTo(1 / (1 + odds), 5);
+    await study.close();
+  });
+
+  it('cannot be softened where nothing was judged twice', async () => {
+    const study = await judged([[0, ranking([1], [2])]]);
+    await expect(exported(study, { noise: 'smooth' })).rejects.toThrow('no item was judged twice');
+    await study.close();
+  });
+});

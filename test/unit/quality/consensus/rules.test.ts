@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { Ballot } from '../../../../src/core/quality/consensus/ballot';
+import { consensusOf } from '../../../../src/core/quality/consensus/consensus';
+import { inOneString, orders, strictIn } from './ballots';
+
+/** Where Tennessee's capital should lie, by 100 voters: Memphis, Nashville, Chattanooga, Knoxville. */
+const tennessee = orders([42, 'MNCK'], [26, 'NCKM'], [15, 'CKNM'], [17, 'KCNM']);
+const cities = ['M', 'N', 'C', 'K'];
+
+/** The example by which M. Schulze tells rules apart that all choose a Condorcet winner; there is none. */
+const schulze = orders([5, 'ACBED'], [5, 'ADECB'], [8, 'BEDAC'], [3, 'CABED'], [7, 'CAEBD'], [2, 'CBADE'], [7, 'DCEBA'], [8, 'EBADC']);
+
+const cycle = orders([1, 'abc'], [1, 'bca'], [1, 'cab']);
+
+describe('majority', () => {
+  it('orders Tennessee, with the share of votes for each winner', () => {
+    const consensus = consensusOf('majority', cities, tennessee);
+    expect(inOneString(consensus)).toBe('N>C>K>M');
+    expect(consensus.preferences).toEqual([
+      { chosen: 'N', rejected: 'C', share: 0.68, votes: 100 },
+      { chosen: 'N', rejected: 'K', share: 0.68, votes: 100 },
+      { chosen: 'N', rejected: 'M', share: 0.58, votes: 100 },
+      { chosen: 'C', rejected: 'K', share: 0.83, votes: 100 },
+      { chosen: 'C', rejected: 'M', share: 0.58, votes: 100 },
+      { chosen: 'K', rejected: 'M', share: 0.58, votes: 100 },
+    ]);
+    expect(consensus.ties).toEqual([]);
+  });
+
+  it('gives a cycle’s preferences and no order', () => {
+    const consensus = consensusOf('majority', ['a', 'b', 'c'], cycle);
+    expect(strictIn(consensus)).toEqual(['a>b', 'b>c', 'c>a']);
+    expect(consensus).not.toHaveProperty('tiers');
+  });
+
+  it.each([
+    ['two of three', ['a', 'a', 'b'], ['a>b'], []],
+    ['one each', ['a', 'b'], [], [['a', 'b']]],
+    ['half of them, the others tied', ['a', 'tie'], [], [['a', 'b']]],
+    ['more than half, the others tied or for neither', ['a', 'a', 'a', 'tie', 'none'], ['a>b'], []],
+    ['two of five, as two found neither better', ['a', 'a', 'b', 'none', 'none'], [], [['a', 'b']]],
+    ['votes for neither only', ['none', 'none'], [], []],
+  ] as const)('needs more than half of those who compared: %s', (_, outcomes, preferences, ties) => {
+    const ballots = outcomes.map((outcome, at): Ballot => ({ voter: `v${at}`, comparisons: [{ a: 'a', b: 'b', outcome }] }));
+    const consensus = consensusOf('majority', ['a', 'b'], ballots);
+    expect(strictIn(consensus)).toEqual(preferences);
+    expect(consensus.ties).toEqual(ties);
+  });
+
+  it.each([
+    ['ties that chain make a tier', 'tie', 'tie', 'tie', 'a=b=c'],
+    ['ties that do not chain make no order', 'tie', 'tie', 'a', undefined],
+    ['what was not compared follows where only one order is left', 'a', 'a', undefined, 'a>b>c'],
+    ['what was not compared leaves two orders', 'a', undefined, 'a', undefined],
+  ] as const)('%s', (_, ab, bc, ac, tiers) => {
+    const comparisons = ([['a', 'b', ab], ['b', 'c', bc], ['a', 'c', ac]] as const).flatMap(([a, b, outcome]) => (outcome === undefined ? [] : [{ a, b, outcome }]));
+    expect(inOneString(consensusOf('majority', ['a', 'b', 'c'], [{ voter: 'ana', comparisons }]))).toBe(tiers);
+  });
+});
+
+describe('Borda', () => {
+  it('gives Tennessee its points, 194 to 173 to 126 to 107 of 100 ballots', () => {
+    const consensus = consensusOf('borda', cities, tennessee);
+    expect(Object.fromEntries(consensus.scores ?? [])).toEqual({ M: 1.26, N: 1.94, C: expect.closeTo(1.73, 12) as number, K: expect.closeTo(1.07, 12) as number });
+    expect(inOneString(consensus)).toBe('N>C>M>K');
+    // The majority is against it: 58 of 100 put Knoxville above Memphis.
+    expect(consensus.preferences.find(({ chosen, rejected }) => chosen === 'M' && rejected === 'K')).toEqual({ chosen: 'M', rejected: 'K', share: 0.42, votes: 100 });
+  });
+
+  it('ties a cycle', () => {
+    const consensus = consensusOf('borda', ['a', 'b', 'c'], cycle);
+    expect(inOneString(consensus)).toBe('a=b=c');
+    expect(consensus.ties).toEqual([['a', 'b'], ['a', 'c'], ['b', 'c']]);
+  });
+
+  it('shares points within a tier, and counts by comparisons on partial ballots', () => {
+    const { scores } = consensusOf('borda', ['a', 'b', 'c', 'd'], [
+      { voter: 'ana', tiers: [['a'], ['b', 'c'], ['d']] },
+      { voter: 'ben', tiers: [['d'], ['a']] },
+    ]);
+    // a: 3 of its 3 comparisons with ana, 0 of 1 with ben; b and c: 1½ of 3; d: 0 of 3 and 1 of 1.
+    expect(Object.fromEntries(scores ?? [])).toEqual({ a: 3 * (3 / 4), b: 1.5, c: 1.5, d: 3 * (1 / 4) });
+  });
+});
+
+describe('ranked pairs', () => {
+  it('orders Tennessee as majorities do', () => {
+    expect(inOneString(consensusOf('ranked-pairs', cities, tennessee))).toBe('N>C>K>M');
+  });
+
+  it('leaves out the weakest majorities of cycles: A, C, E, B, D of Schulze’s 45 voters', () => {
+    const consensus = consensusOf('ranked-pairs', ['A', 'B', 'C', 'D', 'E'], schulze);
+    expect(inOneString(consensus)).toBe('A>C>E>B>D');
+    expect(consensus.preferences).toContainEqual({ chosen: 'A', rejected: 'B', share: 20 / 45, votes: 45 });
+    expect(consensusOf('majority', ['A', 'B', 'C', 'D', 'E'], schulze)).not.toHaveProperty('tiers');
+  });
+
+  it('goes by margins, not by votes for the winner: a few who agree come before many who are split', () => {
+    const split = (a: string, b: string, forA: number, forB: number): Ballot[] => Array.from({ length: forA + forB }, (_, at) => ({ voter: `${a}${b}${at}`, comparisons: [{ a, b, outcome: at < forA ? 'a' : 'b' }] }));
+    expect(inOneString(consensusOf('ranked-pairs', ['a', 'b', 'c'], [...split('a', 'b', 5, 4), ...split('b', 'c', 3, 0), ...split('c', 'a', 3, 0)]))).toBe('b>c>a');
+  });
+
+  it('breaks ties of majorities by the candidates’ order', () => {
+    expect(inOneString(consensusOf('ranked-pairs', ['a', 'b', 'c'], cycle))).toBe('a>b>c');
+    expect(inOneString(consensusOf('ranked-pairs', ['b', 'c', 'a'], cycle))).toBe('b>c>a');
+  });
+
+  it('ties two that as many prefer either way, and gives no order where such ties do not chain', () => {
+    const even = consensusOf('ranked-pairs', ['a', 'b', 'c'], orders([1, 'abc'], [1, 'bac']));
+    expect(inOneString(even)).toBe('a=b>c');
+    const unchained = consensusOf('ranked-pairs', ['a', 'b', 'c'], orders([1, 'abc'], [1, 'bca']));
+    expect(strictIn(unchained)).toEqual(['b>c']);
+    expect(unchained).not.toHaveProperty('tiers');
+  });
+});
+
+describe('a response', () => {
+  it.each(['majority', 'borda', 'bradley-terry', 'plackett-luce', 'ranked-pairs'] as const)('that nobody compared is in no tier by %s, nor is there an order across what no vote links', (rule) => {
+    expect(inOneString(consensusOf(rule, ['a', 'x', 'b'], orders([2, 'ba'])))).toBe('b>a');
+    const apart = consensusOf(rule, ['a', 'b', 'c', 'd'], orders([2, 'ba'], [1, 'cd']));
+    expect(strictIn(apart)).toEqual(['b>a', 'c>d']);
+    expect(apart).not.toHaveProperty('tiers');
+    expect(consensusOf(rule, ['a', 'b'], [])).toMatchObject({ preferences: [], ties: [] });
+  });
+});
