@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { exportFormatNamed, exportFormats } from '../core/export';
 import type { ExportFormat } from '../core/export/format';
 import { exportOptionsOf } from '../core/export/options';
@@ -27,7 +28,7 @@ interface Options extends RecipeArguments {
 
 export async function runExport(projectFile: string, options: Options): Promise<void> {
   // What is wrong with what was typed is told before anything is read.
-  const typed = typedRecipe(options);
+  const typed = typedRecipe(projectFile, options);
   const { study, outside } = await openStudy(projectFile);
   const interrupt = new AbortController();
   const stop = (): void => interrupt.abort(new UserError('stopped; nothing was written'));
@@ -52,7 +53,7 @@ interface Order {
 }
 
 /** What the flags say; undefined where they name a recipe of the project. */
-function typedRecipe({ recipe: name, out, ...flags }: Options): Order | undefined {
+function typedRecipe(projectFile: string, { recipe: name, out, ...flags }: Options): Order | undefined {
   if (name !== undefined) {
     const [given] = recipeFlagsGiven(flags);
     if (given !== undefined) throw new UsageError(`${given} does not go with --recipe, which says all of it. Leave one of them out, or change the recipe in the project`);
@@ -61,7 +62,13 @@ function typedRecipe({ recipe: name, out, ...flags }: Options): Order | undefine
   const recipe = recipeOf(flags);
   exportOptionsOf(recipe);
   if (out === undefined) throw new UsageError('say where the export goes: --out FOLDER (a folder of its own), or a file');
-  return { recipe, out };
+  return { recipe: fromProject(recipe, projectFile), out };
+}
+
+/** Files as a project names them: from its folder, and not from where somebody types. */
+function fromProject({ contamination, ...recipe }: Recipe, projectFile: string): Recipe {
+  if (!contamination) return recipe;
+  return { ...recipe, contamination: { ...contamination, files: contamination.files.map((file) => relative(dirname(resolve(projectFile)), resolve(file)).split(sep).join('/')) } };
 }
 
 function keptRecipe(study: Study, { recipe: name = '', out }: Options): Order {

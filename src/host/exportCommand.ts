@@ -40,7 +40,7 @@ class Exports implements vscode.WebviewPanelSerializer {
     const document = this.editor.study;
     if (!document?.session) return void vscode.window.showInformationMessage(vscode.l10n.t('Open a study first: a *.tiebreak file, or a dataset with "Annotate Preferences".'));
     const known = [...this.panels].find(({ uri }) => uri.toString() === document.uri.toString());
-    const view = known ?? this.take(await this.editor.hold(document.uri), vscode.window.createWebviewPanel(exportViewType, vscode.l10n.t('Export of {0}', document.name), vscode.ViewColumn.Active, { retainContextWhenHidden: true }));
+    const view = known ?? this.take(await this.editor.hold(document.uri), vscode.window.createWebviewPanel(exportViewType, vscode.l10n.t('Export of {0}', document.name), vscode.ViewColumn.Active));
     known?.panel.reveal();
     if (recipe !== undefined) view.load(recipe);
   }

@@ -5,6 +5,7 @@ import { exportFormats } from '../core/export';
 import { formatOptions } from '../core/export/options';
 import { recipeNamed, recipeNames } from '../core/export/recipes';
 import { droppedOf, notesOf } from '../core/export/tally';
+import { disagreements } from '../core/export/told';
 import { targetsOf } from '../core/export/trainers';
 import { taskOf } from '../core/model/project';
 import { messageOf } from '../core/model/problem';
@@ -316,7 +317,7 @@ function countsOf({ tally, rows }: Exported): PreviewCounts {
     rows: Object.entries(tally.rows).map(([split, count]) => ({ split, count })),
     annotations: tally.annotations,
     dropped: told(droppedOf(tally)),
-    notes: told(notesOf(tally)),
+    notes: [...told(notesOf(tally)), ...disagreements(tally)],
     unreadable,
     repeated: tally.problems.length - unreadable,
     first: rows.map(({ json }) => shownRow(json)),

@@ -112,7 +112,7 @@ class ExportTerminal implements vscode.Pseudoterminal {
     if (!vscode.workspace.isTrusted) throw new UserError(vscode.l10n.t('Recipes run in trusted workspaces only.'));
     const project = this.uri.fsPath;
     const { recipe, folder } = recipeNamed(project, await readProject(this.uri), this.recipe);
-    await assertNear(project, this.recipe, folder);
+    await assertNear(project, this.recipe, recipe, folder);
     // What an open study may read was asked when it was opened.
     return { project, recipe, folder, ...(this.editor.studyOf(this.uri)?.session === undefined && { within: foldersNear(project) }) };
   }

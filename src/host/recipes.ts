@@ -1,4 +1,4 @@
-import { dirname, relative } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { recipeNamed, recipeNames, withoutRecipe, withRecipe } from '../core/export/recipes';
 import { messageOf, UserError } from '../core/model/problem';
@@ -27,14 +27,15 @@ export async function orderOf(document: StudyDocument, name: string): Promise<Or
   const study = document.session?.study;
   if (!study) throw new UserError(document.error ?? vscode.l10n.t('The study is not open'));
   const { recipe, folder } = recipeNamed(study.file, study.project, name);
-  await assertNear(study.file, name, folder);
+  await assertNear(study.file, name, recipe, folder);
   return { project: study.file, recipe, folder };
 }
 
-/** What a recipe writes lies beside its project or in the workspace; elsewhere only where a person sees it and says so. */
-export async function assertNear(project: string, name: string, folder: string): Promise<void> {
-  const [outside] = await pathsOutside([folder], foldersNear(project));
-  if (outside) throw new UserError(vscode.l10n.t('The recipe {0} writes to {1}, which lies outside of the workspace. Open it with "Export Preferences" and export it there.', name, outsideShown(outside)));
+/** What a recipe writes and reads lies beside its project or in the workspace; elsewhere only where a person sees it and says so. */
+export async function assertNear(project: string, name: string, { contamination }: Recipe, folder: string): Promise<void> {
+  const benchmarks = contamination?.files.map((file) => resolve(dirname(project), file)) ?? [];
+  const [outside] = await pathsOutside([folder, ...benchmarks], foldersNear(project));
+  if (outside) throw new UserError(vscode.l10n.t('The recipe {0} names {1}, which lies outside of the workspace. Open it with "Export Preferences" and export it there.', name, outsideShown(outside)));
 }
 
 export const runOrder = ({ project, recipe, folder, within }: Order, signal: AbortSignal, onFraction?: (fraction: number) => void): Promise<Exported> => exportInWorker({ kind: 'export', project, recipe, folder, within }, signal, onFraction);

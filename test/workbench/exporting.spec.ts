@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Project } from '../../src/core/model/project';
 import { openExport } from './exportView';
 import { lookAt } from './looks';
-import { annotator, expect, test } from './workbench';
+import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });
 const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
@@ -110,7 +110,7 @@ test.describe('of many judgements', () => {
   test('an export that is stopped leaves nothing behind', async ({ openDesk, study }) => {
     test.setTimeout(170_000);
     study.init();
-    execFileSync(process.execPath, [cli, 'import', study.project, '--annotator', annotator]);
+    execFileSync(process.execPath, [cli, 'import', study.project, '--annotator', 'source']);
     const desk = await openDesk({ item: 'any' });
     const view = await openExport(desk.page);
     await view.counted(/^30,000 rows/);

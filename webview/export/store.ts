@@ -21,6 +21,8 @@ export function connect(): void {
     switch (message.kind) {
       case 'state':
         state.value = message.state;
+        // What was told before is over.
+        if (message.state.exporting !== null) notice.value = undefined;
         progress.value = { looking: message.state.preview.looking, exporting: message.state.exporting };
         break;
       case 'progress': progress.value = message; break;
