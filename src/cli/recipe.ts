@@ -61,7 +61,7 @@ export function addRecipeFlags(command: Command): Command {
     const form = recipeForms[field];
     const option = new Option(flag, about);
     if (form.kind === 'choice') option.choices(form.choices);
-    else if (form.kind === 'where') option.argParser((value: string, before: readonly string[] = []) => [...before, text(value)]);
+    else if (form.kind === 'where') option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), text(value)]);
     else if (form.kind !== 'yes' && !option.variadic) option.argParser(text);
     command.addOption(option);
   }
@@ -90,7 +90,7 @@ function textsOf(args: RecipeArguments): RecipeTexts {
     // What several arguments say is put together; a path may hold a comma, and so may a value.
     if (Array.isArray(value)) texts[field] = value.map((each) => escaped(String(each))).join(',');
     else if (value === true) texts[field] = 'yes';
-    else if (value !== undefined) texts[field] = String(value as string);
+    else if (typeof value === 'string') texts[field] = value;
   }
   return texts;
 }

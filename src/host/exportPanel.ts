@@ -1,12 +1,7 @@
 import { dirname, join, relative } from 'node:path';
-import * as vscode from 'vscode';
 import { isDeepStrictEqual } from 'node:util';
-import { exportFormats } from '../core/export';
-import { formatOptions } from '../core/export/options';
+import * as vscode from 'vscode';
 import { recipeNamed, recipeNames } from '../core/export/recipes';
-import { droppedOf, notesOf } from '../core/export/tally';
-import { disagreements } from '../core/export/told';
-import { targetsOf } from '../core/export/trainers';
 import { taskOf } from '../core/model/project';
 import { messageOf } from '../core/model/problem';
 import type { Recipe } from '../core/model/recipe';
@@ -14,7 +9,8 @@ import { recipeTexts } from '../core/model/recipeText';
 import { studyPaths } from '../core/study/study';
 import { toHostSchema, type ExportAction, type ExportMessage, type ExportProtocol, type ExportReplies, type ExportRequest, type ExportState, type KeyboardPlace, type PreviewCounts } from '../protocol/export';
 import type { DeskEditor } from './editor';
-import { ExportDraft, reasonInEditor, shownRow } from './exportDraft';
+import { choices, countsOf } from './exportChoices';
+import { ExportDraft, reasonInEditor } from './exportDraft';
 import type { Exported } from './exportWorker';
 import { Keyboard } from './keyboard';
 import { openExported, pickRecipe, runOrder, saveRecipe, writtenText } from './recipes';
@@ -90,8 +86,8 @@ export class ExportPanel implements vscode.Disposable {
   async act(action: ExportAction): Promise<void> {
     switch (action) {
       case 'runExport': return this.run();
-      case 'stopExport': return this.stop();
-      case 'refreshExport': return this.look(0);
+      case 'stopExport': this.stop(); return;
+      case 'refreshExport': this.look(0); return;
       case 'saveRecipe': return this.save();
       case 'openRecipe': return this.asking(async () => {
         const name = await pickRecipe(this.document, vscode.l10n.t('Open which recipe?'));
@@ -126,13 +122,7 @@ export class ExportPanel implements vscode.Disposable {
     switch (request.method) {
       case 'ready':
         setTimeout(() => this.sendState());
-        return {
-          ...surfaceSetting(this.context.extension),
-          formats: exportFormats.map(({ name, title, family, takes, files, shape }) => ({ name, title, family, takes, files, isText: shape === 'text' })),
-          trainers: targetsOf(exportFormats).map(({ trainer, formats }) => ({ trainer, formats: formats.map(({ format }) => format.name) })),
-          special: formatOptions,
-          study: this.uri.toString(),
-        };
+        return { ...surfaceSetting(this.context.extension), ...choices(), study: this.uri.toString() };
       case 'set':
         this.draft.set(request.field, request.text);
         this.changed();
@@ -196,7 +186,8 @@ export class ExportPanel implements vscode.Disposable {
     const read = this.draft.read();
     if ('issues' in read) {
       this.post({ kind: 'do', action: 'goToOptions' });
-      return this.notice(vscode.l10n.t('An option cannot be read: mend it first.'), true);
+      this.notice(vscode.l10n.t('An option cannot be read: mend it first.'), true);
+      return;
     }
     const exporting: Work = { abort: new AbortController(), fraction: 0 };
     const { folder } = this;
@@ -227,7 +218,10 @@ export class ExportPanel implements vscode.Disposable {
 
   private async save(): Promise<void> {
     const read = this.draft.read();
-    if ('issues' in read) return this.notice(vscode.l10n.t('An option cannot be read: mend it first.'), true);
+    if ('issues' in read) {
+      this.notice(vscode.l10n.t('An option cannot be read: mend it first.'), true);
+      return;
+    }
     await this.asking(async () => {
       const name = await saveRecipe(this.document, read.recipe, this.chosenFolder, this.named);
       if (name === undefined) return;
@@ -307,19 +301,4 @@ export class ExportPanel implements vscode.Disposable {
   private post(message: ExportMessage): void {
     this.channel.post(message);
   }
-}
-
-/** The counts of a look, in words, and its first rows cut to what is shown. */
-function countsOf({ tally, rows }: Exported): PreviewCounts {
-  const unreadable = tally.problems.filter(({ severity }) => severity === 'error').length;
-  const told = (reasons: ReturnType<typeof droppedOf>): PreviewCounts['dropped'] => Object.values(reasons).map(({ count, reason }) => ({ count, reason: reasonInEditor(reason) }));
-  return {
-    rows: Object.entries(tally.rows).map(([split, count]) => ({ split, count })),
-    annotations: tally.annotations,
-    dropped: told(droppedOf(tally)),
-    notes: [...told(notesOf(tally)), ...disagreements(tally)],
-    unreadable,
-    repeated: tally.problems.length - unreadable,
-    first: rows.map(({ json }) => shownRow(json)),
-  };
 }

@@ -80,7 +80,7 @@ export class ExportView {
 
   /** The document of the view, to look at it from inside. */
   async frame(): Promise<Frame> {
-    const frame = await (await this.root.elementHandle())?.ownerFrame();
+    const frame = await (await this.root.elementHandle()).ownerFrame();
     if (!frame) throw new Error('the view has no document');
     return frame;
   }

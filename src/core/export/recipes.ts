@@ -32,7 +32,7 @@ export function withRecipe(project: Project, projectFile: string, name: string, 
 export function withoutRecipe(project: Project, name: string): Project {
   const { exports = {}, ...rest } = project;
   const left = Object.fromEntries(Object.entries(exports).filter(([each]) => each !== name));
-  return Object.keys(left).length === 0 ? (rest as Project) : { ...project, exports: left };
+  return Object.keys(left).length === 0 ? rest : { ...project, exports: left };
 }
 
 /** A name as that of a folder: its letters and digits, of any script, with hyphens between. */
