@@ -39,7 +39,7 @@ suite('an export on a thread of its own', () => {
     const shown = await previewExport(study, { format }, 3);
     assert.deepEqual(preview, { rows: shown.rows.map(({ json }) => ({ json })), tally: shown.tally, files: [] });
     await study.close();
-  });
+  }).timeout(60_000);
 
   test('leaves there what was there when it is cancelled', async () => {
     const { project, folder, study } = await labelled();
