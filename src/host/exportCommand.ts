@@ -77,6 +77,8 @@ class Exports implements vscode.WebviewPanelSerializer {
   /** Tells VS Code whether keys are commands of an export view. */
   private tell(): void {
     const place = this.active?.keyboard;
-    this.set('onExport', place !== undefined && place !== 'elsewhere');
+    this.set('inExport', place !== undefined && place !== 'elsewhere');
+    // Keys that are letters to a text field.
+    this.set('onExport', place === 'desk');
   }
 }
