@@ -10,6 +10,7 @@ import { writeExport } from '../core/export/write';
 import { UsageError, UserError } from '../core/model/problem';
 import type { Recipe } from '../core/model/recipe';
 import type { Study } from '../core/study/study';
+import { runExportCheck } from './checkExport';
 import { openStudy } from './openStudy';
 import { pathShown, printJson, printProblems } from './print';
 import { recipeFlagsGiven, recipeOf, type RecipeArguments } from './recipe';
@@ -23,10 +24,16 @@ export function exportFormat(name: string): ExportFormat {
 interface Options extends RecipeArguments {
   readonly recipe?: string;
   readonly out?: string;
+  readonly check?: string;
   readonly json?: true;
 }
 
-export async function runExport(projectFile: string, options: Options): Promise<void> {
+export async function runExport(projectFile: string, { check, ...options }: Options): Promise<void> {
+  if (check !== undefined) {
+    const given = [...recipeFlagsGiven(options).filter((flag) => flag !== '--pseudonyms'), ...(options.recipe === undefined ? [] : ['--recipe']), ...(options.out === undefined ? [] : ['--out'])];
+    if (given[0] !== undefined) throw new UsageError(`--check makes the export again as its manifest says: leave ${given.join(' and ')} out`);
+    return runExportCheck(projectFile, check, { pseudonyms: typeof options.pseudonyms === 'string' ? options.pseudonyms : undefined, json: options.json });
+  }
   // What is wrong with what was typed is told before anything is read.
   const typed = typedRecipe(projectFile, options);
   const { study, outside } = await openStudy(projectFile);

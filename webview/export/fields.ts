@@ -36,7 +36,7 @@ export function fieldGroups(known: KnownNames, criterion: string, isText: boolea
   return [
     {
       id: 'pairs',
-      title: l10n.t('Pairs'),
+      title: l10n.t('Rows'),
       fields: [
         { field: 'criterion', label: l10n.t('Preferred by'), control: { kind: 'choice', options: [['', l10n.t('The judgement as a whole')], ...criteria.map((name) => [name, l10n.t('Criterion: {0}', name)] as const)] } },
         { field: 'pairs', label: l10n.t('Of a ranking'), control: { kind: 'choice', options: [['', l10n.t('All strict pairs')], ['neighbours', l10n.t('Neighbours')], ['best-rest', l10n.t('Best against the rest')], ['best-worst', l10n.t('Best against worst')], ['acceptable', l10n.t('Across the acceptability line')]] } },
@@ -46,6 +46,13 @@ export function fieldGroups(known: KnownNames, criterion: string, isText: boolea
         { field: 'minStrength', label: l10n.t('Strength, at least'), control: number(l10n.t('1 (slightly) to 3 (much)')) },
         { field: 'maxSimilarity', label: l10n.t('Similarity of the two, at most'), control: number('0.9') },
         { field: 'maxLengthRatio', label: l10n.t('Times as long, at most'), control: number('3') },
+        { field: 'listSize', label: l10n.t('Responses in a list'), about: l10n.t('That of most items where nothing is said.'), control: number('4') },
+        { field: 'ties', label: l10n.t('All that are tied for the best'), control: { kind: 'check', value: 'all' } },
+        { field: 'steps', label: l10n.t('Steps up to the first wrong one'), control: { kind: 'check', value: 'first-error' } },
+        { field: 'neutral', label: l10n.t('Neutral steps'), control: { kind: 'choice', options: [['', l10n.t('As the format has them')], ['wrong', l10n.t('Taken for wrong')], ['right', l10n.t('Taken for right')], ['out', l10n.t('Left out')]] } },
+        { field: 'attributes', label: l10n.t('Aspects for attributes'), about: l10n.t('Those of the same name where nothing is said.'), control: text('helpfulness=useful') },
+        { field: 'negative', label: l10n.t('Negative weights'), control: { kind: 'choice', options: [['', l10n.t('As they are')], ['fault', l10n.t('Describe the fault')], ['avoidance', l10n.t('Describe its avoidance')]] } },
+        { field: 'bare', label: l10n.t('Under no context too'), control: { kind: 'check', value: 'yes' } },
         { field: 'noise', label: l10n.t('Likely wrong pairs'), control: { kind: 'choice', options: [['', l10n.t('Written as they are')], ['filter', l10n.t('Left out (marked as a variant)')], ['flip', l10n.t('Turned round (marked as a variant)')], ['smooth', l10n.t('Labelled softly (marked as a variant)')]] } },
       ],
     },

@@ -43,7 +43,7 @@ export async function* judgedRecords(study: Study, options: ExportOptions, onPro
       const key = `${item.hash} ${item.id}`;
       const repetition = repetitions.get(key) ?? 0;
       repetitions.set(key, repetition + 1);
-      return [{ item, place: parsed, standings: standingsFor(repetition, standings, options.aggregate !== undefined) }];
+      return [{ item, place: parsed, standings: standingsFor(repetition, standings, options.aggregate !== undefined || options.format.perItem === true) }];
     });
   }
 }

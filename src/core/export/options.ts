@@ -9,7 +9,7 @@ export interface ExportOptions extends Readonly<Omit<Recipe, 'format'>> {
 }
 
 /** Options that make sense for some formats only (`ExportFormat.takes`). */
-export const formatOptions = ['criterion', 'pairs', 'margin', 'weight', 'softLabel', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise'] as const satisfies readonly FormatOption[];
+export const formatOptions = ['criterion', 'pairs', 'margin', 'weight', 'softLabel', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise', 'listSize', 'steps', 'neutral', 'attributes', 'ties', 'negative', 'bare'] as const satisfies readonly FormatOption[];
 
 /** A recipe with its format. Throws `UsageError` for a format that there is not, and for options and kinds of files that it does not take; tells which formats do. */
 export function exportOptionsOf({ format: name, ...options }: Recipe): ExportOptions {
@@ -29,3 +29,9 @@ function takenBy(doesTake: (format: ExportFormat) => boolean): string {
 
 /** An option as it is typed in a terminal. */
 const hyphened = (option: string): string => option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Options with a format's own in the place of those that nobody chose. */
+export function withDefaults(options: ExportOptions, defaults: ExportFormat['defaults'] = {}): ExportOptions {
+  const open = Object.entries(defaults).filter(([name]) => options[name as keyof typeof defaults] === undefined);
+  return { ...options, ...Object.fromEntries(open) };
+}

@@ -15,10 +15,12 @@ import { Contamination, tulu3 } from './hygiene/decontamination';
 import { hashOfText } from './hygiene/hash';
 import { defaultThreshold, NearDuplicates } from './hygiene/nearDuplicates';
 import { epsilonOf, labelNoise, type LabelNoise } from './labelNoise';
+import { asksForSize, ListSizes } from './listSize';
 import { annotationsIn, judgedRecords, wantedStandings, type JudgedRecord } from './judged';
 import type { ExportOptions } from './options';
 import { needsTools } from './pairFormat';
 import { isPlainText } from './plainText';
+import { ratedAspects } from './ratedAspects';
 import type { Drop } from './reasons';
 import { SplitPlan } from './split/plan';
 import { contentOf, type Shares, type Split } from './split/shares';
@@ -38,9 +40,10 @@ export interface Plan {
 }
 
 /** Whether the dataset is read once before its rows are made. */
-export function looksFirst(study: Study, { format, split, groupBy, stratify, nearDuplicates, aggregate }: ExportOptions): boolean {
+export function looksFirst(study: Study, options: ExportOptions): boolean {
+  const { format, split, groupBy, stratify, nearDuplicates, aggregate } = options;
   const splits = split !== undefined && (groupBy !== undefined || stratify !== undefined);
-  return format.shape === 'text' || study.reading.layout.fields.tools !== undefined || splits || nearDuplicates !== undefined || aggregate === 'dawid-skene';
+  return format.shape === 'text' || study.reading.layout.fields.tools !== undefined || splits || nearDuplicates !== undefined || aggregate === 'dawid-skene' || asksForSize(options);
 }
 
 /** Reads the dataset, where anything needs it to be read, up to where all is decided. */
@@ -49,7 +52,8 @@ export async function planOf(study: Study, options: ExportOptions, signal: Abort
   const splitting = options.split && new SplitPlan({ shares: options.split as Shares, seed: options.seed, stratified: options.stratify !== undefined, ...(options.groupBy && { nearDuplicates: { threshold: options.nearDuplicates ?? defaultThreshold } }) });
   const alike = options.nearDuplicates === undefined ? undefined : new AlikePrompts(options.nearDuplicates);
   const labels = options.aggregate === 'dawid-skene' ? new DawidSkene() : undefined;
-  const readsAll = splitting?.looksFirst === true || alike !== undefined || labels !== undefined;
+  const sizes = asksForSize(options) ? new ListSizes() : undefined;
+  const readsAll = splitting?.looksFirst === true || alike !== undefined || labels !== undefined || sizes !== undefined;
   if (looksFirst(study, options)) {
     reading: for await (const batch of judgedRecords(study, options, () => undefined, signal, onBytes)) {
       for (const record of wantedStandings(batch, study, options)) {
@@ -57,6 +61,7 @@ export async function planOf(study: Study, options: ExportOptions, signal: Abort
         if (!readsAll && shape.isDecided) break reading;
         splitting?.add(record.item, options.stratify === undefined ? '' : (valueAsText(itemValue(record.item, options.stratify)) ?? ''));
         alike?.add(record.item);
+        if (record.standings.length > 0) sizes?.add(record.item);
       }
       if (labels) for await (const { item, context, annotations } of annotationsIn(batch, study, options)) labels.add(labelKey(item, context), candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, options.criterion)));
     }
@@ -68,7 +73,7 @@ export async function planOf(study: Study, options: ExportOptions, signal: Abort
   const noise = await labelNoise(study, options);
   const { aggregate } = options;
   return {
-    file: { ...shape.context, epsilon: options.noise === 'smooth' ? softeningOf(noise) : undefined },
+    file: { ...shape.context, epsilon: options.noise === 'smooth' ? softeningOf(noise) : undefined, listSize: sizes?.most, ...(options.format.rated && { aspects: await ratedAspects(study, options) }) },
     noise,
     splitOf: (item) => splitting?.splitOf(item) ?? 'train',
     groupOf: (item) => (options.groupBy ? splitting?.groupOf(item) : undefined),

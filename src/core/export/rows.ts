@@ -16,7 +16,7 @@ import { annotatorName } from './pseudonyms';
 import { isWanted } from './selection';
 import { LeakCheck } from './split/leaks';
 import { contentOf, type Split } from './split/shares';
-import { count, type Tally } from './tally';
+import { count, noteMaking, type Tally } from './tally';
 import { isWellFormed } from './wellFormed';
 
 /** One row of an export. */
@@ -39,15 +39,16 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
   const reading = (number: number) => (read: number) => onFraction?.((number - 1 + read / bytes) / readings);
   const plan = await planOf(study, options, signal, reading(1));
   tally.noise = plan.noise;
+  tally.file = plan.file;
   const columns = new DateColumns(options.format.dates);
   const leaks = options.split && new LeakCheck();
   const seen: Seen = { items: new Set(), standings: new Set() };
   const ids = new RepeatedIds();
   const tell = tellingIn(tally);
   const problem = (each: Problem): unknown => tally.problems.push(each);
-  const read = ({ annotator, question }: Annotation): void => {
-    tally.annotators.add(annotatorName(annotator, options));
-    tally.questions.add(question.version);
+  const read = (annotation: Annotation): void => {
+    tally.annotators.add(annotatorName(annotation.annotator, options));
+    noteMaking(tally, annotation);
   };
   for await (const batch of judgedRecords(study, options, problem, signal, reading(readings))) {
     for await (const judged of annotationsIn(batch, study, options, tell.drop, read)) {
@@ -58,7 +59,7 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
       }
       const split = plan.splitOf(judged.item);
       const prompt = contentOf(judged.item);
-      for (const made of rowsOfItem(judged, options, plan, tally, tell)) {
+      for (const made of rowsOfItem(judged, study, options, plan, tally, tell)) {
         leaks?.add(split, prompt, plan.groupOf(judged.item));
         columns.look(split, made.value);
         tally.rows[split]++;
@@ -75,11 +76,11 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
 }
 
 /** The rows of an item as it was judged under one context; those that no loader or trainer could take are counted and left. */
-function rowsOfItem({ item, context, annotations }: JudgedItem, options: ExportOptions, { file, consensus }: Plan, tally: Tally, tell: Tell): Made[] {
+function rowsOfItem({ item, context, annotations }: JudgedItem, study: Study, options: ExportOptions, { file, consensus }: Plan, tally: Tally, tell: Tell): Made[] {
   const { format } = options;
   const isWritten = context !== undefined && format.shape === 'messages' && !format.keepsContexts;
   if (options.aggregate !== undefined) countDisagreement(annotations, item, options, tally);
-  const judged: Judged = { item: isWritten ? withContext(item, context) : item, source: item, context, annotations, consensus: consensus(item, annotations) };
+  const judged: Judged = { item: isWritten ? withContext(item, context) : item, source: item, context, annotations, consensus: consensus(item, annotations), study };
   return [...format.rows(judged, options, file, tell)].filter(({ value }) => {
     const refusal = judged.item.prompt.every(({ content }) => content === '') ? 'empty-prompt' : isWellFormed(value) ? undefined : 'lone-surrogate';
     if (refusal) tell.drop(refusal);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { aggregateRules, fileKinds, marginSources, noiseVariants, pairChoices, recipeSchema, splitNames, type Recipe } from './recipe';
+import { aggregateRules, fileKinds, marginSources, negativeMeanings, neutralSteps, noiseVariants, pairChoices, recipeSchema, splitNames, type Recipe } from './recipe';
 import { escaped, listed } from './recipeList';
 
 /** Recipes as a person types them, in a form or behind the flags of a terminal: a text for each field. */
@@ -14,6 +14,8 @@ export type RecipeForm =
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
   /** `id=2`: a version of each. */
   | { readonly kind: 'versions' }
+  /** `name=other`: one name for each. */
+  | { readonly kind: 'names' }
   /** `path=value`, several of them for several values. */
   | { readonly kind: 'where' }
   /** `train=0.9,test=0.1`. */
@@ -43,11 +45,16 @@ export const recipeForms: Readonly<Record<RecipeField, RecipeForm>> = {
   stale: oneOf('keep'),
   controls: oneOf('keep'),
   context: oneOf('system'),
+  steps: oneOf('first-error'),
+  neutral: oneOf(...neutralSteps),
+  attributes: { kind: 'names' },
+  ties: oneOf('all'),
   criterion: text,
   pairs: oneOf(...pairChoices),
   margin: oneOf(...marginSources),
   weight: oneOf('list'),
   softLabel: { kind: 'yes' },
+  listSize: number,
   aggregate: oneOf(...aggregateRules),
   minAnnotators: number,
   minAgreement: number,
@@ -58,6 +65,8 @@ export const recipeForms: Readonly<Record<RecipeField, RecipeForm>> = {
   overlap: number,
   maxLengthRatio: number,
   noise: oneOf(...noiseVariants),
+  negative: oneOf(...negativeMeanings),
+  bare: { kind: 'yes' },
   split: { kind: 'shares' },
   seed: number,
   groupBy: oneOf('near-duplicates'),
@@ -129,6 +138,10 @@ function valueIn(form: RecipeForm, typed: string): Read {
       const pairs = assignments(typed);
       return pairs?.every(([, version]) => /^[1-9]\d*$/.test(version)) ? { value: Object.fromEntries(pairs.map(([id, version]) => [id, Number(version)])) } : { wrong: 'a version of each rubric by its id, as in helpfulness=2' };
     }
+    case 'names': {
+      const pairs = assignments(typed);
+      return pairs ? { value: Object.fromEntries(pairs) } : { wrong: 'an aspect for each attribute, as in helpfulness=useful' };
+    }
     case 'where': {
       const pairs = assignments(typed);
       if (!pairs) return { wrong: 'fields with values, as in domain=law' };
@@ -165,8 +178,9 @@ function textOf({ kind }: RecipeForm, value: unknown): string {
     case 'list':
     case 'numbers': return (value as readonly (string | number)[]).map((each) => escaped(String(each))).join(', ');
     case 'where': return Object.entries(value as Readonly<Record<string, readonly string[]>>).flatMap(([path, values]) => values.map((each) => escaped(`${path}=${each}`))).join(', ');
+    case 'names':
     case 'versions':
-    case 'shares': return Object.entries(value as Readonly<Record<string, number>>).map(([name, each]) => escaped(`${name}=${each}`)).join(', ');
+    case 'shares': return Object.entries(value as Readonly<Record<string, number | string>>).map(([name, each]) => escaped(`${name}=${each}`)).join(', ');
     case 'text':
     case 'number':
     case 'choice': return String(value);
