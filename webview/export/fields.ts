@@ -39,7 +39,7 @@ export function fieldGroups(known: KnownNames, criterion: string, isText: boolea
       title: l10n.t('Rows'),
       fields: [
         { field: 'criterion', label: l10n.t('Preferred by'), control: { kind: 'choice', options: [['', l10n.t('The judgement as a whole')], ...criteria.map((name) => [name, l10n.t('Criterion: {0}', name)] as const)] } },
-        { field: 'pairs', label: l10n.t('Of a ranking'), control: { kind: 'choice', options: [['', l10n.t('All strict pairs')], ['neighbours', l10n.t('Neighbours')], ['best-rest', l10n.t('Best against the rest')], ['best-worst', l10n.t('Best against worst')], ['acceptable', l10n.t('Across the acceptability line')]] } },
+        { field: 'pairs', label: l10n.t('Of a ranking'), control: { kind: 'choice', options: [['', l10n.t('As the format has them')], ['all', l10n.t('All strict pairs')], ['neighbours', l10n.t('Neighbours')], ['best-rest', l10n.t('Best against the rest')], ['best-worst', l10n.t('Best against worst')], ['acceptable', l10n.t('Across the acceptability line')]] } },
         { field: 'margin', label: l10n.t('Margin'), control: { kind: 'choice', options: [['', l10n.t('No column')], ['rank-gap', l10n.t('From the gap in ranks')], ['strength', l10n.t('From the strength')], ['rating', l10n.t('From ratings')], ['votes', l10n.t('From votes')]] } },
         { field: 'weight', label: l10n.t('Weights'), about: l10n.t('The pairs of one ranking share a weight of 1.'), control: { kind: 'check', value: 'list' } },
         { field: 'softLabel', label: l10n.t('Soft labels'), about: l10n.t('The share of the votes that chose the chosen one.'), control: { kind: 'check', value: 'yes' } },
