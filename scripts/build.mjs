@@ -11,7 +11,7 @@ const watch = process.argv.includes('--watch');
 const production = process.argv.includes('--production');
 
 /** What a person sees in a webview of its own (`Surface` in src/host/surfaceHtml.ts): a folder of webview/ each. */
-const surfaces = ['annotate', 'report', 'rubric'];
+const surfaces = ['annotate', 'export', 'report', 'rubric'];
 
 const shared = {
   absWorkingDir: root,

@@ -32,7 +32,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerStepBack(),
     ...registerDeskCommands(editor),
     ...registerCoverage(editor, context),
-    ...registerExport(editor),
+    ...registerExport(editor, context),
     ...registerFinding(editor),
     ...registerStrays(editor),
     ...registerRubrics(context, editor),

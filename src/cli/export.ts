@@ -1,12 +1,19 @@
 import { InvalidArgumentError } from 'commander';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { exportFormatNamed, exportFormats } from '../core/export';
 import type { ExportFormat } from '../core/export/format';
+import { exportOptionsOf } from '../core/export/options';
+import { recipeNamed } from '../core/export/recipes';
 import { droppedOf, notesOf } from '../core/export/tally';
+import { exportLines } from '../core/export/told';
 import { writeExport } from '../core/export/write';
 import { UsageError, UserError } from '../core/model/problem';
+import type { Recipe } from '../core/model/recipe';
+import type { Study } from '../core/study/study';
 import { runExportCheck } from './checkExport';
 import { openStudy } from './openStudy';
-import { counted, number, pathShown, printJson, printProblems } from './print';
+import { pathShown, printJson, printProblems } from './print';
+import { recipeFlagsGiven, recipeOf, type RecipeArguments } from './recipe';
 
 export function exportFormat(name: string): ExportFormat {
   const format = exportFormatNamed(name);
@@ -14,46 +21,64 @@ export function exportFormat(name: string): ExportFormat {
   return format;
 }
 
-interface Options {
-  readonly format?: ExportFormat;
+interface Options extends RecipeArguments {
+  readonly recipe?: string;
   readonly out?: string;
   readonly check?: string;
-  readonly annotators?: string[];
-  readonly criterion?: string;
-  readonly context?: 'system';
-  readonly controls?: 'keep';
-  readonly split?: { train: number; test: number };
-  readonly seed?: number;
   readonly json?: true;
 }
 
-export async function runExport(projectFile: string, { check, format, out, ...rest }: Options): Promise<void> {
+export async function runExport(projectFile: string, { check, ...options }: Options): Promise<void> {
   if (check !== undefined) {
-    if (format ?? out) throw new UsageError('--check makes the export again as its manifest says: leave --format and --out out');
-    return runExportCheck(projectFile, check, rest);
+    const given = [...recipeFlagsGiven(options).filter((flag) => flag !== '--pseudonyms'), ...(options.recipe === undefined ? [] : ['--recipe']), ...(options.out === undefined ? [] : ['--out'])];
+    if (given[0] !== undefined) throw new UsageError(`--check makes the export again as its manifest says: leave ${given.join(' and ')} out`);
+    return runExportCheck(projectFile, check, { pseudonyms: typeof options.pseudonyms === 'string' ? options.pseudonyms : undefined, json: options.json });
   }
-  if (!format || out === undefined) throw new UsageError(`required option '${format ? '--out <path>' : '--format <name>'}' not specified`);
-  const options = { ...rest, format };
-  if (options.seed !== undefined && !options.split) throw new UsageError('--seed draws a split, and there is none: give --split train=0.9,test=0.1 as well, or leave --seed out');
+  // What is wrong with what was typed is told before anything is read.
+  const typed = typedRecipe(projectFile, options);
   const { study, outside } = await openStudy(projectFile);
   const interrupt = new AbortController();
   const stop = (): void => interrupt.abort(new UserError('stopped; nothing was written'));
   process.once('SIGINT', stop);
   try {
+    const { recipe, out } = typed ?? keptRecipe(study, options);
+    const exportOptions = exportOptionsOf(recipe);
     await study.refresh();
-    const { tally, files, manifest } = await writeExport(study, options, out, interrupt.signal);
-    const dropped = droppedOf(tally);
-    const notes = notesOf(tally);
-    if (options.json) printJson({ format: options.format.name, files, manifest, rows: tally.rows, annotations: tally.annotations, criteria: [...tally.criteria].sort(), dropped, notes });
-    else {
-      const splits = options.split ? ` (${number(tally.rows.train)} train, ${number(tally.rows.test)} test)` : '';
-      console.log(`${counted(tally.rows.train + tally.rows.test, 'row')}${splits} from ${counted(tally.annotations, 'annotation')} in ${files.map(pathShown).join(', ')}`);
-      for (const { count, reason } of Object.values(dropped)) console.log(`  dropped ${number(count)}: ${reason}`);
-      for (const { count, reason } of Object.values(notes)) console.log(`  note on ${number(count)}: ${reason}`);
-    }
+    const { tally, files, manifest } = await writeExport(study, exportOptions, out, interrupt.signal);
+    if (options.json) printJson({ format: recipe.format, files, manifest, rows: tally.rows, annotations: tally.annotations, criteria: [...tally.criteria].sort(), dropped: droppedOf(tally), notes: notesOf(tally) });
+    else for (const line of exportLines(tally, files.map(pathShown))) console.log(line);
     printProblems([...outside, ...study.problems, ...tally.problems]);
   } finally {
     process.off('SIGINT', stop);
     await study.close();
   }
+}
+
+interface Order {
+  readonly recipe: Recipe;
+  readonly out: string;
+}
+
+/** What the flags say; undefined where they name a recipe of the project. */
+function typedRecipe(projectFile: string, { recipe: name, out, ...flags }: Options): Order | undefined {
+  if (name !== undefined) {
+    const [given] = recipeFlagsGiven(flags);
+    if (given !== undefined) throw new UsageError(`${given} does not go with --recipe, which says all of it. Leave one of them out, or change the recipe in the project`);
+    return undefined;
+  }
+  const recipe = recipeOf(flags);
+  exportOptionsOf(recipe);
+  if (out === undefined) throw new UsageError('say where the export goes: --out FOLDER (a folder of its own), or a file');
+  return { recipe: fromProject(recipe, projectFile), out };
+}
+
+/** Files as a project names them: from its folder, and not from where somebody types. */
+function fromProject({ contamination, ...recipe }: Recipe, projectFile: string): Recipe {
+  if (!contamination) return recipe;
+  return { ...recipe, contamination: { ...contamination, files: contamination.files.map((file) => relative(dirname(resolve(projectFile)), resolve(file)).split(sep).join('/')) } };
+}
+
+function keptRecipe(study: Study, { recipe: name = '', out }: Options): Order {
+  const { recipe, folder } = recipeNamed(study.file, study.project, name);
+  return { recipe, out: out ?? folder };
 }

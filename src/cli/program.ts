@@ -5,11 +5,13 @@ import { layoutNamed, layouts } from '../core/dataset/layouts';
 import { modes } from '../core/model/mode';
 import { packFormNamed, packForms } from '../core/rubric/packs';
 import { negativeMeanings, type PackForm } from '../core/rubric/packs/form';
+import { text } from './arguments';
 import { exportFormat, runExport } from './export';
 import { runFormats } from './formats';
 import { runImport } from './import';
 import { runInit } from './init';
 import { runInspect } from './inspect';
+import { addRecipeFlags } from './recipe';
 import { csvFile, runReport, sections, slicePaths } from './report';
 import { runRubrics } from './rubrics';
 import { runRules } from './rules';
@@ -54,19 +56,15 @@ export function program(): Command {
     .addOption(json)
     .action(runImport);
 
-  tiebreak
-    .command('export')
-    .description('write a training file and its manifest, or check one that was written')
-    .argument('<project>', 'the project file', text)
-    .option('--format <name>', 'see "tiebreak formats"', exportFormat)
-    .option('--out <path>', 'a folder (gets train.jsonl), or a file that ends in .jsonl', text)
-    .option('--check <path>', 'write nothing, and tell whether this export is still what the project would give', text)
-    .option('--annotators <names>', 'only these, separated by commas', list)
-    .option('--criterion <name>', 'only what was preferred by this criterion (PKU-SafeRLHF has better and safer)', text)
-    .addOption(new Option('--context <as>', 'write the context that an item was judged under as a system message (before a prompt that is text); such judgements are left out otherwise').choices(['system']))
-    .addOption(new Option('--controls <what>', 'export judgements of control items too').choices(['keep']))
-    .option('--split <shares>', 'as in train=0.9,test=0.1, grouped by prompt', shares)
-    .option('--seed <number>', 'draws the split', wholeNumber)
+  addRecipeFlags(
+    tiebreak
+      .command('export')
+      .description('write a training file and its manifest, or check one that was written')
+      .argument('<project>', 'the project file', text)
+      .option('--recipe <name>', 'an export that the project keeps under this name, instead of the options below; written to its own folder where --out is left out', text)
+      .option('--out <path>', 'a folder (gets train.jsonl), or a file', text)
+      .option('--check <path>', 'write nothing, and tell whether this export is still what the project would give', text),
+  )
     .addOption(json)
     .action(runExport);
 
@@ -117,13 +115,6 @@ export function program(): Command {
   return tiebreak;
 }
 
-/** @param before what was given already: of two the first would be lost */
-function text(value: string, before?: string): string {
-  if (value.trim() === '') throw new InvalidArgumentError('it is empty');
-  if (before !== undefined) throw new InvalidArgumentError(`it is given twice, and was ${JSON.stringify(before)} before. Give one command after the other`);
-  return value;
-}
-
 /** The files of a dataset so far, and one more. */
 function files(value: string, before: readonly string[] = []): readonly string[] {
   if (before.some((path) => resolve(path) === resolve(text(value)))) throw new InvalidArgumentError('it is named twice, and each of its items would count twice');
@@ -151,25 +142,4 @@ function mapping(value: string, before: Record<string, string>): Record<string, 
   const name = value.slice(0, at);
   if (Object.hasOwn(before, name)) throw new InvalidArgumentError(`"${name}" is mapped to "${before[name] ?? ''}" already`);
   return { ...before, [name]: value.slice(at + 1) };
-}
-
-function list(value: string): string[] {
-  const names = value.split(',').map((name) => name.trim());
-  if (names.includes('')) throw new InvalidArgumentError('names separated by commas, as in ana,ben');
-  return names;
-}
-
-function wholeNumber(value: string): number {
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || !Number.isSafeInteger(number)) throw new InvalidArgumentError('a whole number, 0 or more');
-  return number;
-}
-
-function shares(value: string): { train: number; test: number } {
-  const parts = value.split(',').map((part) => /^\s*(train|test)=(\d*\.?\d+)\s*$/.exec(part));
-  const share = (name: string): number => Number(parts.find((part) => part?.[1] === name)?.[2] ?? NaN);
-  const [train, test] = [share('train'), share('test')];
-  const valid = parts.length === 2 && parts.every(Boolean) && train > 0 && test > 0 && Math.abs(train + test - 1) < 1e-9;
-  if (!valid) throw new InvalidArgumentError('two shares that sum to 1, as in train=0.9,test=0.1');
-  return { train, test };
 }

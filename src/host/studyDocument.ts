@@ -129,7 +129,7 @@ export class StudyDocument implements vscode.CustomDocument {
     const { signal } = this.abort;
     const opened: { close(): Promise<void> }[] = [];
     try {
-      await this.follow(this.uri.fsPath, () => void this.open());
+      await this.follow(this.uri.fsPath, () => void this.projectChanged());
       for (const document of ['rubrics', 'rules'] as const) await this.follow(studyPaths(this.uri.fsPath)[document], () => void this.takeUp(document));
       const study = await Study.open(this.uri.fsPath, { admit: (paths) => this.outside.admit(paths) });
       opened.push(study);
@@ -160,6 +160,14 @@ export class StudyDocument implements vscode.CustomDocument {
     }
     this.reloads.fire();
     this.changes.fire();
+  }
+
+  /** Other recipes change nothing of what is open; whatever else changed opens it anew. */
+  private async projectChanged(): Promise<void> {
+    const { session } = this;
+    if (session) await this.follow(this.uri.fsPath, () => void this.projectChanged());
+    if (session && session === this.session && (await session.study.readExports().catch(() => false))) session.changed();
+    else await this.open();
   }
 
   /** Guidelines are read once they are followed: what is written in between is not missed. */

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { rulesAsked } from '../core/desk/rules/list';
+import { recipeNames } from '../core/export/recipes';
 import { manifestName } from '../core/export/write';
 import { currentQuestion } from '../core/model/project';
 import { versionInForce } from '../core/model/rubric';
@@ -16,7 +17,7 @@ import type { StudyDocument } from './studyDocument';
 const mostFiles = 8;
 
 type Section = 'dataset' | 'annotators' | 'exports';
-type Node = { readonly kind: 'section'; readonly section: Section; readonly document: StudyDocument } | { readonly kind: 'leaf'; readonly item: vscode.TreeItem };
+type Node = { readonly kind: 'section'; readonly section: Section; readonly document: StudyDocument } | { readonly kind: 'leaf'; readonly item: vscode.TreeItem; /** A recipe that the line is of. */ readonly recipe?: string };
 
 /** The study in the side bar: its question, dataset, annotators and exports. */
 export class StudyView implements vscode.TreeDataProvider<Node> {
@@ -128,6 +129,20 @@ async function exportLeaves(document: StudyDocument): Promise<Node[]> {
   const entries = await readdir(exports, { withFileTypes: true }).catch(() => []);
   const folders = [];
   for (const entry of entries) if (entry.isDirectory() && (await readdir(join(exports, entry.name))).includes(manifestName)) folders.push(entry.name);
-  if (folders.length === 0) return [leaf(vscode.l10n.t('Export preferences…'), 'export', { command: { command: 'tiebreak.export', title: vscode.l10n.t('Export') } })];
-  return folders.sort().map((name) => leaf(name, 'output', { description: 'train.jsonl', command: { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [vscode.Uri.file(join(exports, name, 'train.jsonl'))] } }));
+  const recipes = recipeLeaves(document);
+  if (folders.length === 0 && recipes.length === 0) return [leaf(vscode.l10n.t('Export preferences…'), 'export', { command: { command: 'tiebreak.export', title: vscode.l10n.t('Export') } })];
+  const written = folders.sort().map((name) => leaf(name, 'output', { description: 'train.jsonl', command: { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [vscode.Uri.file(join(exports, name, 'train.jsonl'))] } }));
+  return [...recipes, ...written];
+}
+
+/** Enter opens a recipe in the export view; it is run by the button on its line, or its menu. */
+function recipeLeaves({ session }: StudyDocument): Node[] {
+  const project = session?.study.project;
+  if (!project) return [];
+  return recipeNames(project).map((name) => {
+    const title = vscode.l10n.t('Open the recipe');
+    const description = vscode.l10n.t('recipe: {0}', project.exports?.[name]?.format ?? '');
+    const item = Object.assign(new vscode.TreeItem(name), { iconPath: new vscode.ThemeIcon('export'), description, contextValue: 'recipe', tooltip: title, command: { command: 'tiebreak.export', title, arguments: [name] } });
+    return { kind: 'leaf', item, recipe: name };
+  });
 }

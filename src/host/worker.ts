@@ -31,7 +31,7 @@ const small: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationS
 /** Coverage keeps columns of numbers for every verdict on what several judged. */
 const large: ResourceLimits = { maxOldGenerationSizeMb: 4096, maxYoungGenerationSizeMb: 16 };
 /** Tasks that read all there is run in processes of their own. */
-const inProcesses: ReadonlySet<Task['kind']> = new Set(['check', 'coverage', 'cell', 'spans'] as const);
+const inProcesses: ReadonlySet<Task['kind']> = new Set(['check', 'coverage', 'cell', 'spans', 'preview'] as const);
 
 /** Runs a task on a thread or in a process of its own, so that a dataset of any size never holds up the extension host. */
 function runTask<R>(script: 'indexWorker' | 'checkWorker' | 'coverageWorker' | 'exportWorker', task: Task, { signal, limits = {}, onBatch, onFraction, onFound }: Options): Promise<R> {
@@ -130,7 +130,7 @@ export function passInWorker(task: PassTask, signal: AbortSignal, onBytes: (byte
   return runTask<PassResult<Pass['for']>>('indexWorker', task, { signal, onFound: (found) => onBytes(found as number) });
 }
 
-/** Looks what an export would write, or writes it. Aborting leaves in the folder what was there. */
+/** Looks what an export would write, or writes it. Aborting ends the look at once, and leaves in the folder what was there. */
 export function exportInWorker(task: ExportTask, signal: AbortSignal, onFraction: (fraction: number) => void = () => undefined): Promise<Exported> {
-  return runTask<Exported>('exportWorker', task, { signal, onFraction });
+  return runTask<Exported>('exportWorker', task, { signal, onFraction, ...(task.kind === 'preview' && { limits: large }) });
 }

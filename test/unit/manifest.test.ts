@@ -20,7 +20,7 @@ const commands = contributes.commands.map(({ command }) => command);
 
 describe('package.json', () => {
   it('is activated by what it contributes, and by a view that comes back with its window', () => {
-    expect(activationEvents).toEqual(['onWebviewPanel:tiebreak.report']);
+    expect(activationEvents).toEqual(['onWebviewPanel:tiebreak.report', 'onWebviewPanel:tiebreak.export']);
   });
 
   it('finds each of its strings in package.nls.json, which holds no other', () => {
@@ -41,10 +41,10 @@ describe('package.json', () => {
 
   it.each(contributes.keybindings)('binds $key to $command only where a screen of ours is in front, or a question of ours', ({ command, key, when }) => {
     expect(commands).toContain(command.replace(/^-/, ''));
-    expect(when).toMatch(/activeCustomEditorId == 'tiebreak\.(project|rubrics)'|activeWebviewPanelId == 'tiebreak\.report'|focusedView == 'tiebreak\.|^inQuickOpen && tiebreak\.(searching|hasStepBack)$/);
+    expect(when).toMatch(/activeCustomEditorId == 'tiebreak\.(project|rubrics)'|activeWebviewPanelId == 'tiebreak\.(report|export)'|focusedView == 'tiebreak\.|^inQuickOpen && tiebreak\.(searching|hasStepBack)$/);
     // A key that means something to a text field (everything but chords with Ctrl or Cmd, and Escape) is the field's.
     const isText = !/\b(ctrl|cmd)\+/.test(key) && key !== 'escape' && when !== 'inQuickOpen && tiebreak.searching';
-    if (isText) expect(when).toMatch(/tiebreak\.(onDesk|marking|onRubrics|onReport)\b|focusedView == 'tiebreak\./);
+    if (isText) expect(when).toMatch(/tiebreak\.(onDesk|onExport|marking|onRubrics|onReport)\b|focusedView == 'tiebreak\./);
     if (isText) expect(when).toContain('!inputFocus');
   });
 

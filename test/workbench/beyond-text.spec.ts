@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { openExport } from './exportView';
 import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });
@@ -38,18 +39,17 @@ test.describe('with preferences by one criterion', () => {
     study.init();
     execFileSync(process.execPath, [cli, 'import', study.project, '--annotator', 'source']);
     const desk = await openDesk();
-    const picker = desk.page.locator('.quick-input-widget');
-    await desk.press('e');
-    await expect(picker).toContainText('(1/2)');
-    await desk.page.keyboard.type('trl-dpo-text');
-    await desk.press('Enter');
-    await expect(picker).toContainText('by which criterion? 2 comparisons are by one only');
-    await expect(picker.locator('.monaco-list-row')).toContainText(['better', 'safer', 'Preferred as a whole']);
-    await desk.page.keyboard.type('safer');
-    await desk.press('Enter');
-    await expect(picker).toContainText('(2/2): 1 rows');
-    await expect(desk.page.locator('.editor-group-container', { hasText: 'Only what was preferred by the criterion safer' })).toHaveCount(1);
-    await desk.press('Enter');
+    const view = await openExport(desk.page);
+    await view.counted(/^0 rows/);
+    await expect(view.preview).toContainText('preferred by one criterion only');
+    await view.press('Tab');
+    await view.choose(view.field('Format'), 'trl-dpo-text');
+    const criterion = view.field('Preferred by');
+    await view.tabTo(criterion);
+    await expect(criterion.locator('option')).toHaveText(['The judgement as a whole', 'Criterion: better', 'Criterion: safer']);
+    await view.press('ArrowDown', 'ArrowDown');
+    await view.counted(/^1 row from/);
+    await view.press('Control+Enter');
     const file = study.exported('trl-dpo-text-safer', 'train.jsonl');
     await expect.poll(() => fs.existsSync(file) && fs.readFileSync(file, 'utf8')).toBe('{"prompt":"How do I open a lock?","chosen":"Call a locksmith.","rejected":"Use a pick."}\n');
   });

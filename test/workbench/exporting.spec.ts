@@ -1,59 +1,127 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import type { Desk } from './desk';
+import path from 'node:path';
+import type { Project } from '../../src/core/model/project';
+import { openExport } from './exportView';
+import { lookAt } from './looks';
 import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });
-test.use({ dataset: { records: [0, 1, 2].map((n) => ({ id: `q${n}`, prompt: `Question ${n}?`, responses: [`First ${n}.`, `Second ${n}.`] })) } });
+const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
+const names = ['worst', 'poor', 'best'];
+const records = [0, 1, 2, 3].map((n) => ({ id: `q${n}`, prompt: `Question ${n}?`, responses: names.map((name, i) => ({ id: `q${n}-${name}`, text: `The ${name} answer to ${n}.${' It is long.'.repeat(i)}` })) }));
+const lines = (file: string): unknown[] => fs.readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as unknown);
 
-test('control items are asked about: left out, or exported like any into a folder of their own', async ({ openDesk, study }) => {
-  study.init({}, { controls: { items: ['q1'], rate: 0.05 } });
-  const desk = await openDesk({ item: 'any' });
-  for (const number of [1, 2]) {
-    await desk.goTo(number);
-    await desk.at(number);
-    await desk.rank(1, 2);
-    await desk.press('Enter');
-    await expect.poll(() => study.annotations().length).toBe(number);
-    await desk.ready();
-  }
-  const rows = (folder: string): string => fs.readFileSync(study.exported(folder, 'train.jsonl'), 'utf8');
-  await exportWith(desk, 'Leave them out');
-  await expect.poll(() => fs.existsSync(study.exported('trl-dpo', '.tiebreak-manifest.json'))).toBe(true);
-  expect(rows('trl-dpo').trim().split('\n')).toHaveLength(1);
-  expect(rows('trl-dpo')).not.toContain('Question 1?');
-  expect(JSON.parse(fs.readFileSync(study.exported('trl-dpo', '.tiebreak-manifest.json'), 'utf8'))).toMatchObject({ options: { controls: null }, dropped: { control: { count: 1 } } });
-  await desk.ready();
-  await exportWith(desk, 'Export them too');
-  await expect.poll(() => fs.existsSync(study.exported('trl-dpo-with-controls', '.tiebreak-manifest.json'))).toBe(true);
-  expect(rows('trl-dpo-with-controls').trim().split('\n')).toHaveLength(2);
-  expect(rows('trl-dpo-with-controls')).toContain('Question 1?');
-  expect(JSON.parse(fs.readFileSync(study.exported('trl-dpo-with-controls', '.tiebreak-manifest.json'), 'utf8'))).toMatchObject({ options: { controls: 'keep' }, dropped: {} });
-  await desk.ready();
-  // Whoever answers nothing exports nothing.
-  await askFormat(desk);
-  await desk.press('Escape');
-  await desk.ready();
-  expect(fs.readdirSync(study.exported('', '')).sort()).toEqual(['trl-dpo', 'trl-dpo-with-controls']);
+test.describe('of rankings', () => {
+  test.use({ dataset: { records } });
+
+  test('an export is chosen by trainer, seen while its options change, kept as a recipe and written, by keyboard alone', async ({ openDesk, study }) => {
+    test.setTimeout(170_000);
+    study.init({}, { controls: { items: ['q1'], rate: 0.05 } });
+    const desk = await openDesk({ item: 'any' });
+    const { page } = desk;
+    for (const number of [1, 2, 3]) {
+      await desk.goTo(number);
+      await desk.at(number);
+      await desk.rank(1, 2, 3);
+      await desk.press('Enter');
+      await expect.poll(() => study.annotations().length).toBe(number);
+      await desk.ready();
+    }
+    const view = await openExport(page);
+    await view.counted('6 rows from 3 annotations');
+    await expect(view.preview).toContainText('a control item, to see how annotators judge');
+    await expect(view.rows).toHaveCount(5);
+    await expect(view.preview).toContainText('trl dpo --dataset_name');
+
+    await test.step('options change what is counted', async () => {
+      const pairs = view.field('Of a ranking');
+      await view.tabTo(pairs);
+      await view.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
+      await expect(pairs).toHaveValue('best-worst');
+      await view.counted('2 rows from 3 annotations');
+      await expect(view.preview.getByRole('row', { name: /not among those chosen/ })).toHaveText(/^4/);
+      const similarity = view.field('Similarity of the two, at most');
+      await view.tabTo(similarity);
+      await page.keyboard.type('much');
+      await expect(similarity).toHaveAccessibleDescription('a number');
+      await view.press('Control+Enter');
+      await expect(view.told).toHaveText('An option cannot be read: mend it first.');
+      await expect(similarity).toBeFocused();
+      await view.press('Control+a', 'Delete');
+      await view.tabTo(view.group('Whose judgements'));
+      await view.press('Enter');
+      await view.tabTo(view.field('Of control items too'));
+      await view.press('Space');
+      await view.counted('3 rows from 3 annotations');
+      await expect(view.rows).toHaveCount(3);
+    });
+
+    await test.step('another trainer has other formats, and another line to train', async () => {
+      await view.press('Control+ArrowUp');
+      await view.choose(view.trainer, 'NeMo-RL');
+      await view.press('Tab');
+      await view.choose(view.field('Format'), 'trl-dpo-text');
+      await view.counted('3 rows from 3 annotations');
+      await expect(view.preview).toContainText('dataset_name: BinaryPreferenceDataset');
+      await expect(view.rows.first()).toContainText('"prompt": "Question 0?"');
+      await view.press('Control+ArrowDown');
+      await expect(view.preview).toBeFocused();
+    });
+
+    expect(await lookAt(view, 'export')).toEqual([]);
+
+    await test.step('it becomes a recipe, which the command line runs', async () => {
+      const input = page.locator('.quick-input-widget input[type=text]');
+      await view.press('Control+s');
+      await expect(input).toBeFocused();
+      await page.keyboard.type('nightly');
+      await view.press('Enter');
+      await expect(view.root.getByText('Recipe nightly')).toBeVisible();
+      expect((JSON.parse(fs.readFileSync(study.project, 'utf8')) as Project).exports).toEqual({ nightly: { format: 'trl-dpo-text', controls: 'keep', pairs: 'best-worst' } });
+      await expect(view.folder).toHaveText('sample.tiebreak.d/exports/nightly');
+      await view.press('Control+Enter');
+      await expect(view.told).toHaveText('3 rows written to sample.tiebreak.d/exports/nightly');
+      const written = study.exported('nightly', 'train.jsonl');
+      expect(lines(written)).toHaveLength(3);
+      expect(lines(written)).toContainEqual({ prompt: 'Question 1?', chosen: expect.any(String) as unknown, rejected: expect.any(String) as unknown });
+      const again = path.join(study.path, 'again');
+      execFileSync(process.execPath, [cli, 'export', study.project, '--recipe', 'nightly', '--out', again]);
+      expect(fs.readFileSync(path.join(again, 'train.jsonl'))).toEqual(fs.readFileSync(written));
+    });
+
+    await test.step('and a person runs again where the study is told of', async () => {
+      fs.rmSync(study.exported('nightly', ''), { recursive: true });
+      await view.press('F1');
+      await page.keyboard.type('Tiebreak: Run Recipe');
+      await expect(page.locator('.quick-input-widget .monaco-list-row.focused')).toContainText('Run Recipe');
+      await view.press('Enter');
+      await expect(page.locator('.quick-input-widget .monaco-list-row.focused')).toContainText('nightly');
+      await view.press('Enter');
+      await expect.poll(() => fs.existsSync(study.exported('nightly', '.tiebreak-manifest.json'))).toBe(true);
+      expect(lines(study.exported('nightly', 'train.jsonl'))).toHaveLength(3);
+    });
+  });
 });
 
-/** Asks for the export, chooses the format, and waits for the question about control items. */
-async function askFormat(desk: Desk): Promise<void> {
-  const picker = desk.page.locator('.quick-input-widget');
-  await desk.press('e');
-  await expect(picker).toContainText('(1/2)');
-  await desk.page.keyboard.type('trl-dpo');
-  await expect(picker.locator('.monaco-list-row.focused')).toContainText('trl-dpo');
-  await desk.press('Enter');
-  await expect(picker).toContainText('1 judgements are of control items');
-}
+test.describe('of many judgements', () => {
+  test.use({ dataset: { records: [...Array(30_000).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n} ${'of many words '.repeat(30)}`, chosen: `good ${n}`, rejected: `bad ${n}` })) } });
 
-/** Exports by keyboard: with this answer to what is asked about control items, into the proposed folder. */
-async function exportWith(desk: Desk, answer: string): Promise<void> {
-  const picker = desk.page.locator('.quick-input-widget');
-  await askFormat(desk);
-  await desk.page.keyboard.type(answer);
-  await expect(picker.locator('.monaco-list-row.focused')).toContainText(answer);
-  await desk.press('Enter');
-  await expect(picker).toContainText('(2/2)');
-  await desk.press('Enter');
-}
+  test('an export that is stopped leaves nothing behind', async ({ openDesk, study }) => {
+    test.setTimeout(170_000);
+    study.init();
+    execFileSync(process.execPath, [cli, 'import', study.project, '--annotator', 'source']);
+    const desk = await openDesk({ item: 'any' });
+    const view = await openExport(desk.page);
+    await view.counted(/^30,000 rows/);
+    await view.press('Control+Enter');
+    await expect(view.button(/^Stop/)).toBeVisible();
+    await view.press('Escape');
+    await expect(view.told).toHaveText('Stopped: nothing was written.');
+    expect(fs.existsSync(study.exported('', ''))).toBe(false);
+    // What was counted still stands, and it can be written.
+    await view.press('Control+Enter');
+    await expect(view.told).toHaveText('30,000 rows written to sample.tiebreak.d/exports/trl-dpo', { timeout: 60_000 });
+    expect(fs.readdirSync(study.exported('trl-dpo', '')).sort()).toEqual(expect.arrayContaining(['.tiebreak-manifest.json', '.tiebreak-rows.jsonl', 'train.jsonl']));
+  });
+});

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { openThroughExplorer, reload, type Desk } from './desk';
+import { openExport } from './exportView';
 import { sample, tiersByLetter, type StudyFolder } from './study';
 import { expect, test } from './workbench';
 
@@ -93,8 +94,7 @@ test('a person ranks, criticises, undoes, reloads, skips and exports by keyboard
   });
 
   await test.step('the export holds the pairs of these judgements and no others', async () => {
-    await exportByKeyboard(desk, 'trl-dpo');
-    await expect(page.locator('.notifications-toasts')).toContainText('rows written');
+    await exportByKeyboard(desk, 'trl-dpo', 2 + 6 + 3);
     const rows = fs.readFileSync(study.exported('trl-dpo', 'train.jsonl'), 'utf8').trim().split('\n');
     expect(rows).toHaveLength(2 + 6 + 3);
     expect(rows.map(pairOf).sort()).toEqual(expectedPairs(study).sort());
@@ -103,16 +103,16 @@ test('a person ranks, criticises, undoes, reloads, skips and exports by keyboard
   });
 });
 
-/** Chooses the format and the proposed folder; the preview stands beside meanwhile. */
-async function exportByKeyboard(desk: Desk, format: string): Promise<void> {
-  const picker = desk.page.locator('.quick-input-widget');
-  await desk.press('e');
-  await expect(picker).toContainText('(1/2)');
-  await desk.page.keyboard.type(format);
-  await desk.press('Enter');
-  await expect(picker).toContainText('(2/2)');
-  await expect(desk.page.locator('.editor-group-container', { hasText: 'Preview: nothing is written yet.' })).toHaveCount(1);
-  await desk.press('Enter');
+/** Chooses the format, sees what it gives, and writes it to the proposed folder. */
+async function exportByKeyboard(desk: Desk, format: string, rows: number): Promise<void> {
+  const view = await openExport(desk.page);
+  await view.press('Tab');
+  await view.choose(view.field('Format'), format);
+  await view.counted(new RegExp(`^${rows} rows from`));
+  await view.press('Control+Enter');
+  await expect(view.told).toContainText(`${rows} rows written to`);
+  // Back at the desk.
+  await view.press('Control+w');
 }
 
 interface Row {

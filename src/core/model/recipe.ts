@@ -78,3 +78,7 @@ export const recipeSchema = z.strictObject({
   stratify: name.optional().describe('Each value of this field of the metadata has its share in every split.'),
 });
 export type Recipe = Readonly<z.infer<typeof recipeSchema>>;
+
+/** A recipe that a project keeps under a name. */
+export const namedRecipeSchema = recipeSchema.extend({ out: name.optional().describe("The folder that it is written to, relative to this file's folder; the folder of its name in the study's exports where nothing is said.") });
+export type NamedRecipe = Readonly<z.infer<typeof namedRecipeSchema>>;

@@ -1,4 +1,5 @@
 import { join, resolve, dirname } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { JournalLine } from '../model/annotation';
 import { messageOf, UserError, type Problem } from '../model/problem';
 import { projectSchema, type Project } from '../model/project';
@@ -99,6 +100,14 @@ export class Study {
     const document = await openDocument(this.file, projectSchema);
     await document.write(change(document.data));
     this.currentProject = change(this.currentProject);
+  }
+
+  /** Takes up the recipes as they stand in the project's file, where nothing else of it changed; tells whether that was all. Throws `UserError` where the file cannot be read. */
+  async readExports(): Promise<boolean> {
+    const { data } = await openDocument(this.file, projectSchema);
+    const isAll = isDeepStrictEqual({ ...data, exports: undefined }, { ...this.currentProject, exports: undefined });
+    if (isAll) this.currentProject = data;
+    return isAll;
   }
 
   /** Every rubric with its versions, as last read. */

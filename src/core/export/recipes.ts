@@ -1,0 +1,39 @@
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { UsageError } from '../model/problem';
+import type { Project } from '../model/project';
+import type { NamedRecipe, Recipe } from '../model/recipe';
+import { studyPaths } from '../study/study';
+
+/** A project's exports by name. */
+
+/** The names, sorted. */
+export const recipeNames = ({ exports = {} }: Pick<Project, 'exports'>): string[] => Object.keys(exports).sort();
+
+/** The recipe with a name, and the folder that it is written to. Throws `UsageError` where there is none. */
+export function recipeNamed(projectFile: string, project: Project, name: string): { readonly recipe: Recipe; readonly folder: string } {
+  const named = Object.hasOwn(project.exports ?? {}, name) ? project.exports?.[name] : undefined;
+  if (!named) {
+    const names = recipeNames(project);
+    throw new UsageError(`there is no recipe ${JSON.stringify(name)} in this project; ${names.length === 0 ? 'it has none' : `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`}. "Export Preferences" saves one, and "exports" in the project holds them`);
+  }
+  const { out, ...recipe } = named;
+  return { recipe, folder: out === undefined ? join(studyPaths(resolve(projectFile)).exports, folderName(name)) : resolve(dirname(resolve(projectFile)), out) };
+}
+
+/** The project with a recipe under a name, in the place of another of that name. @param folder absolute; undefined for the standard one */
+export function withRecipe(project: Project, projectFile: string, name: string, recipe: Recipe, folder: string | undefined): Project {
+  const standard = join(studyPaths(resolve(projectFile)).exports, folderName(name));
+  const out = folder === undefined || folder === standard ? undefined : relative(dirname(resolve(projectFile)), folder).split(sep).join('/') || '.';
+  const named: NamedRecipe = { ...recipe, ...(out !== undefined && { out }) };
+  return { ...project, exports: { ...project.exports, [name]: named } };
+}
+
+/** The project without a recipe. */
+export function withoutRecipe(project: Project, name: string): Project {
+  const { exports = {}, ...rest } = project;
+  const left = Object.fromEntries(Object.entries(exports).filter(([each]) => each !== name));
+  return Object.keys(left).length === 0 ? rest : { ...project, exports: left };
+}
+
+/** A name as that of a folder: its letters and digits, of any script, with hyphens between. */
+export const folderName = (name: string): string => name.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '').slice(0, 80) || 'export';

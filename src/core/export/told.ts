@@ -1,0 +1,22 @@
+import { droppedOf, notesOf, type Tally } from './tally';
+
+/** What an export came to, in the lines that a terminal shows. @param files as they are shown, in the order of the splits */
+export function exportLines(tally: Tally, files: readonly string[]): string[] {
+  const splits = Object.entries(tally.rows).filter(([, rows]) => rows > 0);
+  const total = splits.reduce((sum, [, rows]) => sum + rows, 0);
+  const parts = files.length > 1 ? ` (${splits.map(([name, rows]) => `${number(rows)} ${name}`).join(', ')})` : '';
+  return [
+    `${counted(total, 'row')}${parts} from ${counted(tally.annotations, 'annotation')} in ${files.join(', ')}`,
+    ...Object.values(droppedOf(tally)).map(({ count, reason }) => `  dropped ${number(count)}: ${reason}`),
+    ...[...Object.values(notesOf(tally)), ...disagreements(tally)].map(({ count, reason }) => `  note on ${number(count)}: ${reason}`),
+  ];
+}
+
+/** Where one preference was made of several annotators': on how many items another rule would have made another. */
+export function disagreements({ aggregated: { items, different, opposed } }: Tally): { readonly count: number; readonly reason: string }[] {
+  if (different === 0) return [];
+  return [{ count: different, reason: `other rules make other preferences of the annotators' than the one chosen (items, of ${number(items)} that several judged; opposed ones on ${number(opposed)})` }];
+}
+
+const number = (value: number): string => value.toLocaleString('en-US');
+const counted = (value: number, noun: string): string => `${number(value)} ${noun}${value === 1 ? '' : 's'}`;

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { recipeFields, type RecipeField, type RecipeIssue, type RecipeTexts } from '../core/model/recipeText';
+import { keyboardPlaces, type KeyboardPlace } from './desk';
+import { numbered, type SurfaceSetting } from './surface';
+
+export type { KeyboardPlace, RecipeField, RecipeIssue, RecipeTexts };
+
+/**
+ * Everything that host and export view say to each other. The host keeps the options as they are typed, counts what they would give,
+ * and writes the export; the view draws that.
+ */
+
+/** Actions of the view that are commands too, each with a key in package.json. */
+export const exportActions = ['runExport', 'stopExport', 'refreshExport', 'saveRecipe', 'openRecipe', 'exportFolder', 'openExported', 'copyTrainCommand', 'goToOptions', 'goToRows'] as const;
+export type ExportAction = (typeof exportActions)[number];
+
+const requestSchema = z.discriminatedUnion('method', [
+  /** The view is there and has nothing; answered with what stays the same, and followed by the state. */
+  z.object({ method: z.literal('ready') }),
+  /** What is typed or chosen in a field. */
+  z.object({ method: z.literal('set'), field: z.enum(recipeFields), text: z.string().max(100_000) }),
+  /** By whom it is read, and as which format; no trainer stands for all formats. */
+  z.object({ method: z.literal('target'), trainer: z.string(), format: z.string().nullable() }),
+  z.object({ method: z.literal('act'), action: z.enum(exportActions) }),
+  /** Where the keyboard is. */
+  z.object({ method: z.literal('focus'), on: z.enum(keyboardPlaces) }),
+]);
+export type ExportRequest = z.infer<typeof requestSchema>;
+
+export const toHostSchema = numbered(requestSchema);
+
+/** A format as it can be chosen. */
+export interface FormatChoice {
+  readonly name: string;
+  readonly title: string;
+  readonly family: string;
+  /** Options that are for some formats only, and for this one. */
+  readonly takes: readonly string[];
+  readonly files: readonly string[];
+  readonly isText: boolean;
+}
+
+/** A trainer with the names of the formats that it reads. */
+export interface TrainerChoice {
+  readonly trainer: string;
+  readonly formats: readonly string[];
+}
+
+/** Answer to `ready`. */
+export interface ExportSetting extends SurfaceSetting {
+  readonly formats: readonly FormatChoice[];
+  readonly trainers: readonly TrainerChoice[];
+  /** The options that only some formats take. */
+  readonly special: readonly string[];
+  /** Names the study, for the view to be brought back with its window. */
+  readonly study: string;
+}
+
+export interface ExportReplies {
+  ready: ExportSetting;
+  set: null;
+  target: null;
+  act: null;
+  focus: null;
+}
+
+/** So many, and why. */
+export interface Reason {
+  readonly count: number;
+  readonly reason: string;
+}
+
+/** What an export with the options as they are would write. */
+export interface PreviewCounts {
+  readonly rows: readonly { readonly split: string; readonly count: number }[];
+  readonly annotations: number;
+  readonly dropped: readonly Reason[];
+  readonly notes: readonly Reason[];
+  /** Records of the dataset that cannot be read, and judged items that have the id of another. */
+  readonly unreadable: number;
+  readonly repeated: number;
+  /** The first rows as JSON, long texts cut. */
+  readonly first: readonly string[];
+}
+
+/** What there is to choose in fields that name something of the study. */
+export interface KnownNames {
+  readonly annotators: readonly string[];
+  readonly flags: readonly string[];
+  readonly criteria: readonly string[];
+}
+
+export interface ExportState {
+  readonly name: string;
+  /** Empty where all formats are shown. */
+  readonly trainer: string;
+  readonly texts: RecipeTexts;
+  readonly issues: readonly RecipeIssue[];
+  readonly known: KnownNames;
+  /** The recipe that the options are of, and whether they are other ones by now. */
+  readonly recipe: { readonly name: string; readonly changed: boolean } | null;
+  readonly recipes: number;
+  readonly folder: string;
+  /** What is typed to train, by trainer. */
+  readonly commands: readonly { readonly trainer: string; readonly text: string }[];
+  readonly preview: {
+    /** What is done of a count that is under way, from 0 to 1; null where none is. */
+    readonly looking: number | null;
+    readonly error: string | null;
+    /** Of the options before, while `looking`. */
+    readonly counts: PreviewCounts | null;
+    /** The study changed since it was counted. */
+    readonly outdated: boolean;
+  };
+  /** What is done of an export that is under way. */
+  readonly exporting: number | null;
+  /** How the last export ended. */
+  readonly ended: { readonly text: string; readonly isError: boolean } | null;
+}
+
+export type ExportMessage =
+  | { readonly kind: 'state'; readonly state: ExportState }
+  | { readonly kind: 'progress'; readonly looking: number | null; readonly exporting: number | null }
+  /** A command about what is on the screen, which the view does by itself. */
+  | { readonly kind: 'do'; readonly action: ExportAction }
+  | { readonly kind: 'notice'; readonly text: string; readonly isError: boolean };
+
+export interface ExportProtocol {
+  readonly request: ExportRequest;
+  readonly replies: ExportReplies;
+  readonly message: ExportMessage;
+}

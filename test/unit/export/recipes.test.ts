@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { exportFormats } from '../../../src/core/export';
+import { recipeNamed, recipeNames, withoutRecipe, withRecipe } from '../../../src/core/export/recipes';
+import { commandFor, productOf, targetsOf } from '../../../src/core/export/trainers';
+import type { Project } from '../../../src/core/model/project';
+import { ExportDraft, reasonInEditor, shownRow } from '../../../src/host/exportDraft';
+import { dropReasons } from '../../../src/core/export/reasons';
+
+const project = { version: 1, seed: 3 } as Project;
+
+describe('recipes of a project', () => {
+  it('are kept by name and written to a folder of theirs, unless they say which', () => {
+    const nightly = withRecipe(project, '/work/study.tiebreak', 'nightly', { format: 'trl-dpo' }, undefined);
+    expect(nightly.exports).toEqual({ nightly: { format: 'trl-dpo' } });
+    expect(recipeNamed('/work/study.tiebreak', nightly, 'nightly')).toEqual({ recipe: { format: 'trl-dpo' }, folder: '/work/study.tiebreak.d/exports/nightly' });
+    const both = withRecipe(nightly, '/work/study.tiebreak', 'a: b', { format: 'trl-dpo-text' }, '/work/out/here');
+    expect(recipeNames(both)).toEqual(['a: b', 'nightly']);
+    expect(both.exports?.['a: b']).toEqual({ format: 'trl-dpo-text', out: 'out/here' });
+    expect(recipeNamed('/work/study.tiebreak', both, 'a: b').folder).toBe('/work/out/here');
+    expect(withRecipe(both, '/work/study.tiebreak', 'nightly', { format: 'trl-dpo' }, '/work/study.tiebreak.d/exports/nightly').exports?.nightly).toEqual({ format: 'trl-dpo' });
+    expect(withoutRecipe(withoutRecipe(both, 'a: b'), 'nightly')).toEqual(project);
+  });
+
+  it('are told where there is none of a name, even one that every object has', () => {
+    expect(() => recipeNamed('/s.tiebreak', project, 'constructor')).toThrow('there is no recipe "constructor" in this project; it has none');
+    expect(() => recipeNamed('/s.tiebreak', { ...project, exports: { nightly: { format: 'trl-dpo' } } }, 'weekly')).toThrow('there is nightly');
+  });
+});
+
+describe('trainers', () => {
+  it.each([
+    ['TRL 0.12 and later (DPO, ORPO, CPO, reward)', 'TRL'],
+    ['NeMo-RL BinaryPreferenceDataset', 'NeMo-RL'],
+    ['verl reward model (as Parquet)', 'verl'],
+    ['axolotl (chat_template.default, field_messages: prompt)', 'axolotl'],
+    ['Some New Trainer 3.1, with flags', 'Some New Trainer'],
+    ['TRLX', 'TRLX'],
+  ])('%s is %s', (name, product) => {
+    expect(productOf(name)).toBe(product);
+  });
+
+  it('list every format that names one, once for each', () => {
+    const targets = targetsOf(exportFormats);
+    for (const format of exportFormats) for (const { name } of format.trainers) expect(targets.find(({ trainer }) => trainer === productOf(name))?.formats.filter((each) => each.format === format)).toHaveLength(1);
+    for (const { trainer } of targets) expect(trainer).toMatch(/^\S.{0,39}$/);
+  });
+
+  it.each([
+    ['trl dpo --dataset_name {folder}', '/a/b', 'jsonl', 'trl dpo --dataset_name /a/b'],
+    ['trl dpo --dataset_name {folder}', '/a b', 'jsonl', 'trl dpo --dataset_name "/a b"'],
+    ['x --d {folder}/train.jsonl --y', '/a b', 'parquet', 'x --d "/a b/train.parquet" --y'],
+    ['load_dataset("{folder}", split="train")', '/a b', 'jsonl', 'load_dataset("/a b", split="train")'],
+  ])('%s names the folder %s', (command, folder, file, text) => {
+    expect(commandFor({ name: '', command }, folder, file)).toBe(text);
+  });
+});
+
+describe('the options of an export as they are typed', () => {
+  it('leave out what the format does not take, and bring it back with one that does', () => {
+    const draft = new ExportDraft('TRL', { format: 'trl-dpo', margin: 'votes', seed: '3' });
+    expect(draft.read()).toEqual({ recipe: { format: 'trl-dpo', ...(draft.format.takes.includes('margin') && { margin: 'votes' }) } });
+    draft.set('split', 'train=0.5,test=0.5');
+    expect(draft.read()).toMatchObject({ recipe: { split: { train: 0.5, test: 0.5 }, seed: 3 } });
+    draft.set('split', 'train=0.5');
+    expect(draft.read()).toMatchObject({ issues: [{ field: 'split' }] });
+  });
+
+  it('go from trainer to trainer with a format that it reads', () => {
+    const draft = new ExportDraft();
+    draft.turnTo('verl', null);
+    expect(draft.texts.format).toBe('trl-dpo-text');
+    draft.turnTo('TRL', null);
+    expect(draft.texts.format).toBe('trl-dpo-text');
+    draft.turnTo('nobody', 'full-conversations');
+    expect([draft.trainer, draft.texts.format]).toEqual(['', 'full-conversations']);
+    draft.load({ format: 'trl-dpo' });
+    expect(draft.commands('/out').length).toBeGreaterThan(1);
+  });
+});
+
+describe('what is shown', () => {
+  it('of a row is cut where it is long', () => {
+    const row = JSON.parse(shownRow(JSON.stringify({ a: 'x'.repeat(2000), b: Array(60).fill(1), c: { d: 1, e: null } }))) as { a: string; b: unknown[]; c: unknown };
+    expect(row.a).toBe(`${'x'.repeat(600)}… (+1,400)`);
+    expect(row.b).toHaveLength(41);
+    expect(row.c).toEqual({ d: 1, e: null });
+  });
+
+  it('of reasons names no option of the command line', () => {
+    for (const reason of [...Object.values(dropReasons), 'preferred by one criterion only: choose "a" or "b" to export it (--criterion NAME in the terminal)']) expect(reasonInEditor(reason)).not.toContain('--');
+    expect(reasonInEditor(dropReasons.control)).toBe('a control item, to see how annotators judge');
+  });
+});

@@ -1,0 +1,97 @@
+import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
+
+/** The export view in a window, as a person sees and types it. */
+export class ExportView {
+  private readonly content: FrameLocator;
+
+  constructor(readonly page: Page) {
+    this.content = page.locator('iframe.webview.ready').filter({ visible: true }).contentFrame().frameLocator('#active-frame');
+  }
+
+  get root(): Locator {
+    return this.content.locator('.export');
+  }
+
+  get trainer(): Locator {
+    return this.content.getByLabel('Trainer', { exact: false }).first();
+  }
+
+  /** A field of the form by its label. */
+  field(label: string): Locator {
+    return this.content.getByLabel(label, { exact: true });
+  }
+
+  /** A heading that folds a group of fields away. */
+  group(title: string): Locator {
+    return this.content.locator('summary', { hasText: title });
+  }
+
+  /** How many rows there would be. */
+  get total(): Locator {
+    return this.root.locator('.total');
+  }
+
+  get preview(): Locator {
+    return this.content.getByRole('main');
+  }
+
+  get rows(): Locator {
+    return this.root.locator('.rows:not(.old) li');
+  }
+
+  /** How an export ended, and what else is told. */
+  get told(): Locator {
+    return this.root.locator('.told');
+  }
+
+  get folder(): Locator {
+    return this.root.locator('.folder');
+  }
+
+  /** A button by what a screen reader calls it. */
+  button(name: string | RegExp): Locator {
+    return this.content.getByRole('button', { name });
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Goes on with Tab, as far as a field. */
+  async tabTo(field: Locator, most = 40): Promise<void> {
+    for (let left = most; left > 0; left--) {
+      if (await field.evaluate((element) => element === document.activeElement)) return;
+      await this.press('Tab');
+    }
+    await expect(field).toBeFocused();
+  }
+
+  /** Chooses in a list that has the keyboard by the beginning of what it says. */
+  async choose(list: Locator, text: string): Promise<void> {
+    await expect(list).toBeFocused();
+    const chosen = list.locator('option:checked');
+    // Typed again it would go on to the next that begins so.
+    if ((await chosen.textContent()) !== text) await this.page.keyboard.type(text);
+    await expect(chosen).toHaveText(text);
+  }
+
+  /** Waits until these rows are counted. */
+  async counted(text: string | RegExp): Promise<void> {
+    await expect(this.total).toHaveText(text);
+  }
+
+  /** The document of the view, to look at it from inside. */
+  async frame(): Promise<Frame> {
+    const frame = await (await this.root.elementHandle()).ownerFrame();
+    if (!frame) throw new Error('the view has no document');
+    return frame;
+  }
+}
+
+/** Opens the view by its key, from the desk or the study view. */
+export async function openExport(page: Page, key = 'e'): Promise<ExportView> {
+  await page.keyboard.press(key);
+  const view = new ExportView(page);
+  await expect(view.trainer).toBeFocused();
+  return view;
+}

@@ -1,0 +1,102 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ExportSetting, ExportState, FormatChoice, RecipeIssue } from '../../src/protocol/export';
+import { FieldControl } from './controls';
+import { familyName, fieldGroups, fileField, type Field, type FieldGroup } from './fields';
+import { doRequest, send, setting } from './store';
+
+interface Props {
+  readonly now: ExportState;
+  readonly fixed: ExportSetting;
+}
+
+/** The options of the export. */
+export function Form({ now, fixed }: Props): JSX.Element {
+  const trainer = useRef<HTMLSelectElement>(null);
+  const format = fixed.formats.find(({ name }) => name === now.texts.format);
+  const asked = doRequest.value;
+  const wrong = now.issues[0]?.field;
+  useEffect(() => {
+    if (asked?.action !== 'goToOptions') return;
+    const field = wrong === undefined ? null : document.getElementById(`field-${wrong}`);
+    (field ?? trainer.current)?.focus();
+  }, [asked?.serial]);
+  // Whoever opens the view begins with the trainer.
+  useEffect(() => trainer.current?.focus(), []);
+  const groups = fieldGroups(now.known, now.texts.criterion ?? '', format?.isText ?? false).map((group) => ({ ...group, fields: group.fields.filter((field) => isShown(field, now, fixed, format)) })).filter(({ fields }) => fields.length > 0);
+  return (
+    <form class="form" aria-label={l10n.t('Options')} onSubmit={(event) => event.preventDefault()}>
+      <section class="group first">
+        <div class="field">
+          <label for="trainer">{l10n.t('Trainer')} <kbd>{setting.value?.keys.goToOptions}</kbd></label>
+          <select id="trainer" ref={trainer} value={now.trainer} onChange={(event) => send({ method: 'target', trainer: event.currentTarget.value, format: null })}>
+            {fixed.trainers.map((each) => (
+              <option key={each.trainer} value={each.trainer} selected={each.trainer === now.trainer}>{each.trainer}</option>
+            ))}
+            <option value="" selected={now.trainer === ''}>{l10n.t('All formats')}</option>
+          </select>
+        </div>
+        <FormatField now={now} fixed={fixed} format={format} />
+        {format && format.files.length > 1 && <FieldControl field={fileField(format.files)} text={now.texts.file ?? ''} issue={undefined} />}
+      </section>
+      {groups.map((group) => (
+        <Group key={group.id} group={group} now={now} />
+      ))}
+    </form>
+  );
+}
+
+function FormatField({ now, fixed, format }: Props & { readonly format: FormatChoice | undefined }): JSX.Element {
+  const names = fixed.trainers.find(({ trainer }) => trainer === now.trainer)?.formats ?? fixed.formats.map(({ name }) => name);
+  const formats = fixed.formats.filter(({ name }) => names.includes(name));
+  const families = [...new Set(formats.map(({ family }) => family))];
+  return (
+    <div class="field">
+      <label for="format">{l10n.t('Format')}</label>
+      <select id="format" aria-describedby="format-title" value={now.texts.format} onChange={(event) => send({ method: 'target', trainer: now.trainer, format: event.currentTarget.value })}>
+        {families.map((family) => (
+          <optgroup key={family} label={familyName(family)}>
+            {formats.filter((each) => each.family === family).map(({ name }) => (
+              <option key={name} value={name} selected={name === now.texts.format}>{name}</option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <p class="about" id="format-title">{format?.title}</p>
+    </div>
+  );
+}
+
+/** Options that the format takes, and those of others that say something. */
+function isShown({ field, under, control }: Field, now: ExportState, fixed: ExportSetting, format: FormatChoice | undefined): boolean {
+  if (fixed.special.includes(field) && !format?.takes.includes(field)) return false;
+  // Nobody chooses a criterion where nothing was preferred by one.
+  if (field === 'criterion' && control.kind === 'choice' && control.options.length === 1) return false;
+  return under === undefined || (now.texts[under] ?? '').trim() !== '';
+}
+
+/** Fields that belong together: open at first where one says something, and the first ones always; folded they tell what they say. */
+function Group({ group: { id, title, fields }, now }: { readonly group: FieldGroup; readonly now: ExportState }): JSX.Element {
+  const said = fields.filter(({ field }) => (now.texts[field] ?? '').trim() !== '');
+  const [isOpen, open] = useState(id === 'pairs' || said.length > 0);
+  const issueOf = (field: Field): RecipeIssue | undefined => now.issues.find((issue) => issue.field === field.field);
+  const isWrong = fields.some(issueOf);
+  useEffect(() => {
+    if (isWrong) open(true);
+  }, [isWrong]);
+  return (
+    <details class="group" open={isOpen} onToggle={(event) => open(event.currentTarget.open)}>
+      <summary>
+        <h2>{title}</h2>
+        {!isOpen && said.length > 0 && <span class="said" dir="auto">{said.map((field) => saidText(field, now.texts[field.field] ?? '')).join(' · ')}</span>}
+      </summary>
+      {isOpen && <div class="fields">{fields.map((field) => <FieldControl key={field.field} field={field} text={now.texts[field.field] ?? ''} issue={issueOf(field)} />)}</div>}
+    </details>
+  );
+}
+
+function saidText({ label, control }: Field, text: string): string {
+  if (control.kind === 'check') return label;
+  return control.kind === 'text' ? `${label} ${text}` : (control.options.find(([value]) => value === text)?.[1] ?? text);
+}

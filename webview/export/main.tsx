@@ -1,0 +1,15 @@
+import { render } from 'preact';
+import '../ui/page.css';
+import './export.css';
+import { guardKeys, watchKeyboard } from '../ui/keyboard';
+import { Export } from './export';
+import { connect, tellKeyboard } from './store';
+
+const root = document.getElementById('root');
+if (root) {
+  // No key opens a text field by way of the host without the field having the focus first.
+  guardKeys({ opens: () => false, done: () => Promise.resolve(false) });
+  render(<Export />, root);
+  connect();
+  watchKeyboard(tellKeyboard);
+}

@@ -1,0 +1,102 @@
+import * as l10n from '@vscode/l10n';
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { ExportState, PreviewCounts, Reason } from '../../src/protocol/export';
+import { Action } from './action';
+import { Json } from './json';
+import { act, doRequest, progress, setting } from './store';
+
+/** What an export with the options as they are would write: counts, first rows, and how to train with them. */
+export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
+  const { preview: { counts, error, outdated }, commands } = now;
+  const { looking } = progress.value;
+  const rows = useRef<HTMLElement>(null);
+  const asked = doRequest.value;
+  useEffect(() => {
+    if (asked?.action === 'goToRows') rows.current?.focus();
+  }, [asked?.serial]);
+  const isLooking = now.preview.looking !== null;
+  return (
+    <main class="preview" ref={rows} tabIndex={0} aria-label={l10n.t('Preview')} aria-busy={isLooking}>
+      <section class="counts">
+        <div class="line">
+          <p class="total" role="status">{isLooking ? l10n.t('Counting…') : counts ? totalText(counts) : ''}</p>
+          {isLooking && <progress value={looking ?? 0} max={1} aria-label={l10n.t('Counted')} />}
+          {outdated && (
+            <button class="link" onClick={() => act('refreshExport')}>
+              {l10n.t('The study changed since: count again')} <kbd>{setting.value?.keys.refreshExport}</kbd>
+            </button>
+          )}
+        </div>
+        {error !== null && <p class="failed" role="alert">{error}</p>}
+        {now.issues.length > 0 && <p class="failed">{l10n.t('An option cannot be read: mend it to see what it gives.')}</p>}
+        {counts && error === null && <div class={isLooking || now.issues.length > 0 ? 'old' : ''}><Counts counts={counts} /></div>}
+      </section>
+      {commands.length > 0 && (
+        <section class="commands">
+          <div class="line">
+            <h2>{l10n.t('Train with it')}</h2>
+            <Action action="copyTrainCommand" label={l10n.t('Copy')} />
+          </div>
+          {commands.map(({ trainer, text }) => (
+            <div key={trainer} class="command">
+              <p class="about">{trainer}</p>
+              <pre><code>{text}</code></pre>
+            </div>
+          ))}
+        </section>
+      )}
+      {counts && counts.first.length > 0 && (
+        <section class={isLooking || now.issues.length > 0 ? 'rows old' : 'rows'}>
+          <h2>{counts.first.length === 1 ? l10n.t('The first row') : l10n.t('The first {0} rows', counts.first.length)} <kbd>{setting.value?.keys.goToRows}</kbd></h2>
+          <ol>
+            {counts.first.map((text, place) => (
+              <li key={place}>
+                <pre><Json text={text} /></pre>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </main>
+  );
+}
+
+function totalText({ rows, annotations }: PreviewCounts): string {
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
+  const told = rows.filter(({ count }) => count > 0);
+  const splits = told.length > 1 ? ` (${told.map(({ split, count }) => `${count.toLocaleString()} ${split}`).join(', ')})` : '';
+  const of = annotations === 1 ? l10n.t('one annotation') : l10n.t('{0} annotations', annotations.toLocaleString());
+  return total === 1 ? l10n.t('1 row from {0}', of) : l10n.t('{0} rows{1} from {2}', total.toLocaleString(), splits, of);
+}
+
+function Counts({ counts: { dropped, notes, unreadable, repeated } }: { readonly counts: PreviewCounts }): JSX.Element {
+  const data: Reason[] = [
+    ...(unreadable > 0 ? [{ count: unreadable, reason: l10n.t('records of the dataset cannot be read (see Problems)') }] : []),
+    ...(repeated > 0 ? [{ count: repeated, reason: l10n.t('judged items have the id of another (see Problems)') }] : []),
+  ];
+  return (
+    <>
+      <Reasons title={l10n.t('Dropped')} reasons={dropped} />
+      <Reasons title={l10n.t('Notes')} reasons={notes} />
+      <Reasons title={l10n.t('Dataset')} reasons={data} />
+    </>
+  );
+}
+
+function Reasons({ title, reasons }: { readonly title: string; readonly reasons: readonly Reason[] }): JSX.Element | null {
+  if (reasons.length === 0) return null;
+  return (
+    <table class="reasons">
+      <caption>{title}</caption>
+      <tbody>
+        {reasons.map(({ count, reason }) => (
+          <tr key={reason}>
+            <td class="count">{count.toLocaleString()}</td>
+            <td>{reason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
