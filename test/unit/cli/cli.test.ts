@@ -291,6 +291,16 @@ describe('tiebreak export', () => {
     expect(json(checked)).toEqual({ kind: name, summary: '2 rows', problems: [] });
   });
 
+  it('runs a recipe of the project, into its own folder or another, and tells which there are', async () => {
+    const folder = await withStudy();
+    const file = join(folder, 'study.tiebreak');
+    writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), exports: { nightly: { format: 'trl-dpo-text' } } }));
+    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'nightly')).toMatchObject({ code: 0, err: '' });
+    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'nightly', '--out', 'out')).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(join(folder, 'study.tiebreak.d/exports/nightly/train.jsonl'), 'utf8')).toBe(readFileSync(join(folder, 'out/train.jsonl'), 'utf8'));
+    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'weekly')).toMatchObject({ code: 2, err: expect.stringContaining('there is no recipe "weekly" in this project; there is nightly') as string });
+  });
+
   it('says in words how many rows came from what', async () => {
     const folder = await withStudy();
     expect(await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo-text', '--out', 'out/prefs.jsonl')).toMatchObject({ code: 0, out: '2 rows from 3 annotations in out/prefs.jsonl\n  dropped 1: the two texts are the same\n' });
