@@ -10,7 +10,7 @@ export type RecipeTexts = Readonly<Partial<Record<RecipeField, string>>>;
 
 /** How the text of a field is read. Lists are parted by commas; a comma within a name is written `\,`. */
 export type RecipeForm =
-  | { readonly kind: 'text' | 'number' | 'list' | 'numbers' | 'yes' }
+  | { readonly kind: 'text' | 'number' | 'whole' | 'list' | 'numbers' | 'yes' }
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
   /** `id=2`: a version of each. */
   | { readonly kind: 'versions' }
@@ -23,6 +23,7 @@ export type RecipeForm =
 
 const text = { kind: 'text' } as const;
 const number = { kind: 'number' } as const;
+const whole = { kind: 'whole' } as const;
 const list = { kind: 'list' } as const;
 const oneOf = (...choices: readonly string[]): RecipeForm => ({ kind: 'choice', choices });
 
@@ -54,9 +55,9 @@ export const recipeForms: Readonly<Record<RecipeField, RecipeForm>> = {
   margin: oneOf(...marginSources),
   weight: oneOf('list'),
   softLabel: { kind: 'yes' },
-  listSize: number,
+  listSize: whole,
   aggregate: oneOf(...aggregateRules),
-  minAnnotators: number,
+  minAnnotators: whole,
   minAgreement: number,
   pseudonyms: text,
   nearDuplicates: number,
@@ -68,7 +69,7 @@ export const recipeForms: Readonly<Record<RecipeField, RecipeForm>> = {
   negative: oneOf(...negativeMeanings),
   bare: { kind: 'yes' },
   split: { kind: 'shares' },
-  seed: number,
+  seed: whole,
   groupBy: oneOf('near-duplicates'),
   stratify: text,
 };
@@ -127,6 +128,7 @@ function valueIn(form: RecipeForm, typed: string): Read {
   switch (form.kind) {
     case 'text': return { value: typed };
     case 'number': return numberIn(typed);
+    case 'whole': return /^\d+$/.test(typed) && Number.isSafeInteger(Number(typed)) ? { value: Number(typed) } : { wrong: 'a whole number, 0 or more' };
     case 'yes': return typed === 'yes' ? { value: true } : { wrong: '"yes", or nothing' };
     case 'choice': return form.choices.includes(typed) ? { value: typed } : { wrong: `is one of ${form.choices.join(', ')}` };
     case 'list': return listed(typed).includes('') ? { wrong: 'names separated by commas, as in ana,ben' } : { value: listed(typed) };
@@ -183,6 +185,7 @@ function textOf({ kind }: RecipeForm, value: unknown): string {
     case 'shares': return Object.entries(value as Readonly<Record<string, number | string>>).map(([name, each]) => escaped(`${name}=${each}`)).join(', ');
     case 'text':
     case 'number':
+    case 'whole':
     case 'choice': return String(value);
   }
 }

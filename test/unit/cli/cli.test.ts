@@ -109,9 +109,13 @@ describe('tiebreak with wrong usage', () => {
     ['a mode that does not exist', ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--mode', 'guess'], /Allowed choices are rank/],
     ['no --annotator', ['import', 'study.tiebreak'], /required option '--annotator/],
     ['an unknown format', ['export', 'study.tiebreak', '--format', 'dpo', '--out', 'x'], /the formats are trl-dpo, trl-dpo-text, full-conversations/],
-    ['no --out', ['export', 'study.tiebreak', '--format', 'trl-dpo'], /required option '--out/],
-    ['shares that do not sum to 1', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.2'], /two shares that sum to 1/],
-    ['a seed that is none', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--seed', '-1'], /a whole number, 0 or more/],
+    ['no --out', ['export', 'study.tiebreak', '--format', 'trl-dpo'], /say where the export goes: --out FOLDER/],
+    ['neither format nor recipe', ['export', 'study.tiebreak', '--out', 'x'], /say what is exported: --format NAME .* or --recipe NAME/],
+    ['a recipe with options', ['export', 'study.tiebreak', '--recipe', 'nightly', '--pairs', 'all'], /--pairs does not go with --recipe/],
+    ['a format that is to be checked', ['export', 'study.tiebreak', '--check', 'x', '--format', 'trl-dpo'], /--check makes the export again as its manifest says: leave --format out/],
+    ['an option that the format does not take', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--list-size', '3'], /--list-size: the format trl-dpo does not take it\. These do: /],
+    ['shares that do not sum to 1', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.2'], /--split: shares that sum to 1/],
+    ['a seed that is none', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.1', '--seed', '-1'], /--seed: a whole number, 0 or more/],
     ['an unknown option of any command', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--annotator', 'ana'], /unknown option '--annotator'/],
     ['an argument too many', ['import', 'study.tiebreak', 'a.jsonl', 'b.jsonl', '--annotator', 'ana'], /too many arguments/],
     ['a layout that does not exist', ['inspect', 'pairs.jsonl', '--layout', 'csv'], /the layouts are .*responses, /],
@@ -133,11 +137,11 @@ describe('tiebreak with wrong usage', () => {
     ['a criterion without a name', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--criterion', ''], /it is empty/],
     ['an option without its value', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out'], /'--out <path>' argument missing/],
     ['a seed in words', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.1', '--seed', 'abc'], /a whole number, 0 or more/],
-    ['a seed of nothing', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.1', '--seed', ''], /a whole number, 0 or more/],
+    ['a seed of nothing', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.9,test=0.1', '--seed', ''], /it is empty/],
     ['a seed without a split', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--seed', '3'], /--seed draws a split, and there is none/],
-    ['a share without a number', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=1,test='], /two shares that sum to 1/],
-    ['a share of something else', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.8,test=0.2,dev=0'], /two shares that sum to 1/],
-    ['a share that is given twice', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.5,test=0.5,train=0.5'], /two shares that sum to 1/],
+    ['a share without a number', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=1,test='], /--split: shares that sum to 1/],
+    ['a share of something else', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.8,test=0.2,dev=0'], /--split: shares that sum to 1/],
+    ['a share that is given twice', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.5,test=0.5,train=0.5'], /--split: shares that sum to 1/],
     ['an unknown format to validate', ['validate', 'pairs.jsonl', '--format', 'dpo'], /the formats are trl-dpo, /],
     ['a format for a project', ['validate', 'study.tiebreak', '--format', 'trl-dpo'], /study\.tiebreak: is a project, and --format is for training files/],
     ['an option of another command', ['formats', '--format', 'trl-dpo'], /unknown option '--format'/],
@@ -285,6 +289,16 @@ describe('tiebreak export', () => {
     const checked = await tiebreak(folder, 'validate', 'out/train.jsonl', '--json');
     expect(checked.code).toBe(0);
     expect(json(checked)).toEqual({ kind: name, summary: '2 rows', problems: [] });
+  });
+
+  it('runs a recipe of the project, into its own folder or another, and tells which there are', async () => {
+    const folder = await withStudy();
+    const file = join(folder, 'study.tiebreak');
+    writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), exports: { nightly: { format: 'trl-dpo-text' } } }));
+    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'nightly')).toMatchObject({ code: 0, err: '' });
+    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'nightly', '--out', 'out')).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(join(folder, 'study.tiebreak.d/exports/nightly/train.jsonl'), 'utf8')).toBe(readFileSync(join(folder, 'out/train.jsonl'), 'utf8'));
+    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--recipe', 'weekly')).toMatchObject({ code: 2, err: expect.stringContaining('there is no recipe "weekly" in this project; there is nightly') as string });
   });
 
   it('says in words how many rows came from what', async () => {
