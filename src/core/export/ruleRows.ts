@@ -20,7 +20,7 @@ export interface RuleRow {
 }
 
 /** Why a mark gave no row. */
-export type RuleDrop = Extract<Drop, 'no-refinement' | 'unknown-rule'>;
+export type RuleDrop = Extract<Drop, 'not-refined-by-rule' | 'unknown-rule'>;
 
 /**
  * The rows of one annotation. In scope: each refinement that was made by the rule, preferred to the text that it was made of. Near misses and out of scope: the responses that were preferred, or all that the item
@@ -37,7 +37,7 @@ export function ruleRowsOf({ judgement }: Pick<Annotation, 'judgement'>, item: I
     }
     const of = { rule, version, feedback: words.feedback, rule_scope: words.scope, scope };
     const values: Fields[] = scope === 'in' ? pairsBy(rule, judgement, known).map(({ before, after }) => ({ prompt, chosen: completion(after), rejected: completion(before), ...of })) : kept(item, judgement).map((response) => ({ prompt, completion: completion(response), ...of }));
-    if (values.length === 0) onDrop('no-refinement');
+    if (values.length === 0) onDrop('not-refined-by-rule');
     return values.map((value) => ({ scope, value }));
   });
 }
