@@ -29,7 +29,7 @@ describe('what marks by rules come to for training', () => {
     ];
     const of = { rule: 'short', version: 2, feedback: 'Be shorter', rule_scope: 'when asked', scope: 'in' };
     expect(rowsOf({ refinements, rules: [{ rule: 'short', version: 2, scope: 'in' }] })).toEqual({ rows: [{ prompt, chosen: said('A!'), rejected: said('A'), ...of }, { prompt, chosen: said('A!!'), rejected: said('A!'), ...of }], drops: [] });
-    expect(rowsOf({ refinements: [refinements[3]!], rules: [{ rule: 'short', version: 1, scope: 'in' }] })).toEqual({ rows: [], drops: ['no-refinement'] });
+    expect(rowsOf({ refinements: [refinements[3]!], rules: [{ rule: 'short', version: 1, scope: 'in' }] })).toEqual({ rows: [], drops: ['not-refined-by-rule'] });
   });
 
   it('is, near and out of scope, the model’s responses as they are: those preferred, or all', () => {
