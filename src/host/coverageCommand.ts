@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { reportActions } from '../protocol/report';
+import { askBlind } from './blindQuestion';
 import { contextKeys } from './contextKeys';
 import type { DeskEditor } from './editor';
 import { registerKeyCommands } from './keyCommands';
@@ -41,7 +42,7 @@ class Reports implements vscode.WebviewPanelSerializer {
       known.panel.reveal();
       return;
     }
-    const blind = this.memoryOf(document.uri).blind ?? (await this.ask(document.uri, document.name));
+    const blind = this.memoryOf(document.uri).blind ?? (await this.ask(document.uri, vscode.l10n.t('Coverage of {0}', document.name)));
     if (blind === undefined) return;
     const held = await this.editor.hold(document.uri);
     this.take(held, vscode.window.createWebviewPanel(reportViewType, vscode.l10n.t('Coverage of {0}', held.name), vscode.ViewColumn.Active), blind);
@@ -94,13 +95,7 @@ class Reports implements vscode.WebviewPanelSerializer {
     return new ReportMemory(this.context.workspaceState, uri);
   }
 
-  /** Whoever judges in this study does so blind: asks before names of models come on the screen, and remembers it. Undefined where there is no answer. */
-  private async ask(uri: vscode.Uri, name: string): Promise<boolean | undefined> {
-    const without = { label: vscode.l10n.t('Without models'), description: vscode.l10n.t('for whoever judges blind in this study: leaves out models and ids of responses'), blind: true };
-    const shown = { label: vscode.l10n.t('Show models'), description: vscode.l10n.t('for a lead who does not judge, or has seen them anyway'), blind: false };
-    const title = vscode.l10n.t('Coverage of {0}: this view can tell of models', name);
-    const picked = await vscode.window.showQuickPick([without, shown], { title, placeHolder: vscode.l10n.t('Who knows which model answers how no longer judges blind'), ignoreFocusOut: true });
-    if (picked) await this.memoryOf(uri).keepBlind(picked.blind);
-    return picked?.blind;
+  private ask(uri: vscode.Uri, view: string): Promise<boolean | undefined> {
+    return askBlind(this.memoryOf(uri), view);
   }
 }

@@ -52,9 +52,9 @@ export class ExportDraft {
 
   /** What the texts say that the format goes by, or what is wrong with them. */
   read(): { readonly recipe: Recipe } | { readonly issues: readonly RecipeIssue[] } {
-    const { takes, files } = this.format;
+    const { takes, files, keepsContexts } = this.format;
     const isSpecial = (field: string): boolean => (formatOptions as readonly string[]).includes(field);
-    const taken = Object.entries(this.typed).filter(([field, text]) => (isSpecial(field) ? (takes as readonly string[]).includes(field) : field !== 'file' || (files as readonly string[]).includes(text)));
+    const taken = Object.entries(this.typed).filter(([field, text]) => (isSpecial(field) ? (takes as readonly string[]).includes(field) : field === 'file' ? (files as readonly string[]).includes(text) : field !== 'context' || !keepsContexts));
     // What draws a split says nothing where there is none.
     const hasSplit = (this.typed.split ?? '').trim() !== '';
     return recipeFrom(Object.fromEntries(taken.filter(([field]) => hasSplit || !['seed', 'groupBy', 'stratify'].includes(field))));
@@ -63,7 +63,7 @@ export class ExportDraft {
   /** The folder of an export without a name: of its format, and apart where something else is exported than the judgements as such. */
   folder(): string {
     const { context, controls, criterion } = this.typed;
-    const parts = [this.format.name, ...(context ? ['with-context'] : []), ...(controls ? ['with-controls'] : []), ...(criterion && this.format.takes.includes('criterion') ? [folderName(criterion).toLowerCase()] : [])];
+    const parts = [this.format.name, ...(context && !this.format.keepsContexts ? ['with-context'] : []), ...(controls ? ['with-controls'] : []), ...(criterion && this.format.takes.includes('criterion') ? [folderName(criterion).toLowerCase()] : [])];
     return parts.join('-');
   }
 
@@ -79,12 +79,13 @@ export class ExportDraft {
   }
 }
 
-/** A row as it is shown: long texts cut. */
-export function shownRow(json: string, most = 600): string {
+/** A row as it is shown: long texts cut, and the values of columns that are not to be seen left out, at any depth. */
+export function shownRow(json: string, unseen: readonly string[] = [], most = 600): string {
+  const blank = (value: unknown): unknown => (Array.isArray(value) ? value.map(blank) : value === null || value === '' ? value : '…');
   const cut = (value: unknown): unknown => {
     if (typeof value === 'string') return value.length > most ? `${value.slice(0, most).toWellFormed()}… (+${(value.length - most).toLocaleString('en-US')})` : value;
     if (Array.isArray(value)) return value.length > 40 ? [...value.slice(0, 40).map(cut), `… (+${value.length - 40})`] : value.map(cut);
-    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cut(each)])) : value;
+    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, unseen.includes(key) ? blank(each) : cut(each)])) : value;
   };
   return JSON.stringify(cut(JSON.parse(json)), undefined, 2);
 }

@@ -9,10 +9,12 @@ import { recipeTexts } from '../core/model/recipeText';
 import { studyPaths } from '../core/study/study';
 import { toHostSchema, type ExportAction, type ExportMessage, type ExportProtocol, type ExportReplies, type ExportRequest, type ExportState, type KeyboardPlace, type PreviewCounts } from '../protocol/export';
 import type { DeskEditor } from './editor';
+import { askBlind } from './blindQuestion';
 import { choices, countsOf } from './exportChoices';
 import { ExportDraft, reasonInEditor } from './exportDraft';
 import type { Exported } from './exportWorker';
 import { Keyboard } from './keyboard';
+import { ReportMemory } from './reportMemory';
 import { openExported, pickRecipe, runOrder, saveRecipe, writtenText } from './recipes';
 import type { StudyDocument } from './studyDocument';
 import { surfaceSetting, WebviewChannel } from './webviewChannel';
@@ -102,6 +104,9 @@ export class ExportPanel implements vscode.Disposable {
         this.notice(vscode.l10n.t('Copied'));
         return;
       }
+      case 'exportModels': return this.asking(async () => {
+        if ((await askBlind(this.coverage, this.panel.title)) !== undefined) this.look(0);
+      });
       case 'goToOptions':
       case 'goToRows': this.post({ kind: 'do', action });
     }
@@ -163,13 +168,14 @@ export class ExportPanel implements vscode.Disposable {
   private async count(recipe: Recipe, looking: Work): Promise<void> {
     const limit = vscode.workspace.getConfiguration('tiebreak').get<number>('export.previewRows') ?? 5;
     const { signal } = looking.abort;
+    const { names } = this.draft.format;
     const from = this.seen();
     try {
       // Nothing is read of a project that the person did not let lead outside of its folder, or that cannot be opened.
       if (!this.document.session && this.document.error !== undefined) throw new Error(this.document.error);
       const preview = await exportInWorker({ kind: 'preview', project: this.uri.fsPath, recipe, limit }, signal, (fraction) => this.progress(looking, fraction));
       if (signal.aborted) return;
-      this.counts = countsOf(preview);
+      this.counts = countsOf(preview, this.isBlind ? (names ?? []) : []);
       this.criteria = [...preview.tally.criteria].sort();
       this.from = from;
     } catch (error) {
@@ -253,6 +259,15 @@ export class ExportPanel implements vscode.Disposable {
     return this.chosenFolder ?? this.named?.folder ?? join(studyPaths(this.uri.fsPath).exports, this.draft.folder());
   }
 
+  /** Whether models may be seen is asked once for a study, for all that tells of it. */
+  private get coverage(): ReportMemory {
+    return new ReportMemory(this.context.workspaceState, this.uri);
+  }
+
+  private get isBlind(): boolean {
+    return this.coverage.blind ?? true;
+  }
+
   private get memory(): string {
     return `export:${this.uri.toString()}`;
   }
@@ -291,7 +306,7 @@ export class ExportPanel implements vscode.Disposable {
       recipes: project ? recipeNames(project).length : 0,
       folder: near.startsWith('..') ? folder : near,
       commands: draft.commands(folder),
-      preview: { looking: this.looking?.fraction ?? null, error: this.error ?? null, counts: this.counts ?? null, outdated: session !== undefined && this.counts !== undefined && !this.looking && !isDeepStrictEqual(this.from, this.seen()) },
+      preview: { looking: this.looking?.fraction ?? null, error: this.error ?? null, counts: this.counts ?? null, outdated: session !== undefined && this.counts !== undefined && !this.looking && !isDeepStrictEqual(this.from, this.seen()), blind: this.isBlind },
       exporting: this.exporting?.fraction ?? null,
       ended: this.ended,
     };

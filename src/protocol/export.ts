@@ -11,7 +11,7 @@ export type { KeyboardPlace, RecipeField, RecipeIssue, RecipeTexts };
  */
 
 /** Actions of the view that are commands too, each with a key in package.json. */
-export const exportActions = ['runExport', 'stopExport', 'refreshExport', 'saveRecipe', 'openRecipe', 'exportFolder', 'openExported', 'copyTrainCommand', 'goToOptions', 'goToRows'] as const;
+export const exportActions = ['runExport', 'stopExport', 'refreshExport', 'saveRecipe', 'openRecipe', 'exportFolder', 'openExported', 'copyTrainCommand', 'goToOptions', 'goToRows', 'exportModels'] as const;
 export type ExportAction = (typeof exportActions)[number];
 
 const requestSchema = z.discriminatedUnion('method', [
@@ -38,6 +38,10 @@ export interface FormatChoice {
   readonly takes: readonly string[];
   readonly files: readonly string[];
   readonly isText: boolean;
+  /** Judgements under a context are in it anyway. */
+  readonly keepsContexts: boolean;
+  /** Its rows name models or responses. */
+  readonly namesModels: boolean;
 }
 
 /** A trainer with the names of the formats that it reads. */
@@ -111,6 +115,8 @@ export interface ExportState {
     readonly counts: PreviewCounts | null;
     /** The study changed since it was counted. */
     readonly outdated: boolean;
+    /** Its rows name no model and no response: nobody said that they may. */
+    readonly blind: boolean;
   };
   /** What is done of an export that is under way. */
   readonly exporting: number | null;

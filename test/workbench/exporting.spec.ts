@@ -57,6 +57,20 @@ test.describe('of rankings', () => {
       await expect(view.rows).toHaveCount(3);
     });
 
+    await test.step('names of models are not seen before the person says so', async () => {
+      await view.press('Control+ArrowUp');
+      await view.choose(view.trainer, 'FastChat');
+      await view.counted('9 rows from 3 annotations');
+      await expect(view.rows.first()).toContainText('"model_a": "…"');
+      await view.press('Control+ArrowDown', 'Alt+m');
+      const picker = page.locator('.quick-input-widget');
+      await expect(picker.locator('.quick-input-title')).toHaveText('Export of sample: this view can tell of models');
+      await page.keyboard.type('Show models');
+      await view.press('Enter');
+      await expect(view.rows.first()).toContainText(/"model_a": "q0-\w+"/);
+      await expect(view.button(/^Models shown/)).toBeVisible();
+    });
+
     await test.step('another trainer has other formats, and another line to train', async () => {
       await view.press('Control+ArrowUp');
       await view.choose(view.trainer, 'NeMo-RL');

@@ -16,6 +16,7 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
     if (asked?.action === 'goToRows') rows.current?.focus();
   }, [asked?.serial]);
   const isLooking = now.preview.looking !== null;
+  const namesModels = setting.value?.formats.some((each) => each.name === now.texts.format && each.namesModels);
   return (
     <main class="preview" ref={rows} tabIndex={0} aria-label={l10n.t('Preview')} aria-busy={isLooking}>
       <section class="counts">
@@ -48,7 +49,10 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
       )}
       {counts && counts.first.length > 0 && (
         <section class={isLooking || now.issues.length > 0 ? 'rows old' : 'rows'}>
-          <h2>{counts.first.length === 1 ? l10n.t('The first row') : l10n.t('The first {0} rows', counts.first.length)} <kbd>{setting.value?.keys.goToRows}</kbd></h2>
+          <div class="line">
+            <h2>{counts.first.length === 1 ? l10n.t('The first row') : l10n.t('The first {0} rows', counts.first.length)} <kbd>{setting.value?.keys.goToRows}</kbd></h2>
+            {namesModels && <Action action="exportModels" label={now.preview.blind ? l10n.t('Without models') : l10n.t('Models shown')} />}
+          </div>
           <ol>
             {counts.first.map((text, place) => (
               <li key={place}>

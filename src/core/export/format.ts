@@ -105,6 +105,8 @@ export interface ExportFormat {
   readonly defaults?: Readonly<Pick<Recipe, 'margin' | 'listSize'>>;
   /** Columns that hold dates and nothing else, on purpose. */
   readonly dates?: readonly string[];
+  /** Columns, at any depth, that name models or responses by id: left out of what somebody sees who may judge blind. */
+  readonly names?: readonly string[];
   /** Whether judgements under a context are always in it, because it has a place for them. */
   readonly keepsContexts?: true;
   /** Whether its rows go by the aspects of the whole file, so that these are found out first. */

@@ -1,7 +1,6 @@
 import type { Item, Message, ToolCall } from '../model/item';
 import type { Fields, FileContext } from './format';
 
-
 /**
  * A turn as a message of a trainer's row: role and content, and calls of tools as TRL has them (trl `docs/source/dataset_formats.md`,
  * "Tool Calling"). A key that some messages lack is null in the others once they are a table, so only what must be there is.

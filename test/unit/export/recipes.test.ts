@@ -53,6 +53,10 @@ describe('trainers', () => {
   ])('%s names the folder %s', (command, folder, file, text) => {
     expect(commandFor({ name: '', command }, folder, file)).toBe(text);
   });
+
+  it.each(exportFormats)('$name is trained with by a file that it writes, whichever kind is chosen', ({ trainers, files }) => {
+    for (const trainer of trainers) for (const kind of files) for (const [, named] of (commandFor(trainer, '/out', kind) ?? '').matchAll(/\/out\/train\.(\w+)/g)) expect(named).toBe(kind);
+  });
 });
 
 describe('the options of an export as they are typed', () => {
@@ -63,6 +67,13 @@ describe('the options of an export as they are typed', () => {
     expect(draft.read()).toMatchObject({ recipe: { split: { train: 0.5, test: 0.5 }, seed: 3 } });
     draft.set('split', 'train=0.5');
     expect(draft.read()).toMatchObject({ issues: [{ field: 'split' }] });
+  });
+
+  it('say nothing of contexts where the format has a place for them', () => {
+    const draft = new ExportDraft('', { format: 'annotators', context: 'system' });
+    expect([draft.read(), draft.folder()]).toEqual([{ recipe: { format: 'annotators' } }, 'annotators']);
+    draft.turnTo('', 'trl-dpo');
+    expect([draft.read(), draft.folder()]).toEqual([{ recipe: { format: 'trl-dpo', context: 'system' } }, 'trl-dpo-with-context']);
   });
 
   it('go from trainer to trainer with a format that it reads', () => {
@@ -84,6 +95,11 @@ describe('what is shown', () => {
     expect(row.a).toBe(`${'x'.repeat(600)}… (+1,400)`);
     expect(row.b).toHaveLength(41);
     expect(row.c).toEqual({ d: 1, e: null });
+  });
+
+  it('of a row names nothing in columns that are not to be seen, however deep', () => {
+    const row = JSON.stringify({ model: 'm-7b', models: ['m-7b', ''], answers: [{ answer: 'm-7b says', model: 'm-7b' }] });
+    expect(JSON.parse(shownRow(row, ['model', 'models']))).toEqual({ model: '…', models: ['…', ''], answers: [{ answer: 'm-7b says', model: '…' }] });
   });
 
   it('of reasons names no option of the command line', () => {

@@ -20,7 +20,8 @@ export const arena: ExportFormat = {
   title: 'Battles of two conversations with a vote, as in Chatbot Arena',
   family: 'votes',
   shape: 'messages',
-  files: ['jsonl', 'json', 'parquet'],
+  files: ['json'],
+  names: ['model_a', 'model_b'],
   takes: ['criterion'],
   trainers: [{ name: 'FastChat (Elo and Bradley-Terry ratings of models)', command: 'python3 -m fastchat.serve.monitor.elo_analysis --clean-battle-file {folder}/train.json' }],
   *rows(judged, options, file, tell) {

@@ -14,6 +14,7 @@ export const nectar = listFormat({
   title: 'Ranked answers to a transcript (Nectar)',
   shape: 'text',
   files: ['jsonl', 'parquet'],
+  names: ['model'],
   trainers: [{ name: 'research code for Nectar (not axolotl zephyr.nectar, which chooses the worst)', command: 'load_dataset("{folder}", split="train")' }],
   row: ({ item, listed, context }) => ({
     prompt: `${promptOf(item, context)} `,

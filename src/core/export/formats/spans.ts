@@ -15,6 +15,7 @@ export const spans: ExportFormat = {
   family: 'spans',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
+  names: ['response'],
   takes: [],
   keepsContexts: true,
   trainers: [{ name: 'pandas', command: 'pandas.read_json("{folder}/train.jsonl", lines=True)' }],

@@ -21,6 +21,7 @@ export const ultrafeedback: ExportFormat = {
   family: 'attributes',
   shape: 'text',
   files: ['jsonl', 'json'],
+  names: ['models', 'model'],
   takes: ['aggregate'],
   rated: true,
   trainers: [{ name: 'UltraFeedback (scripts that binarize it by its ratings)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")' }],
