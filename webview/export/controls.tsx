@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { escaped, listed } from '../../src/core/model/recipeList';
 import type { RecipeIssue } from '../../src/protocol/export';
 import type { Field } from './fields';
+import { Select } from './select';
 import { set } from './store';
 
 interface Props {
@@ -59,13 +60,13 @@ interface Shared {
 
 function Choice({ shared, options, text, onChoose }: { readonly shared: Shared; readonly options: readonly (readonly [string, string])[]; readonly text: string; readonly onChoose: (value: string) => void }): JSX.Element {
   return (
-    <select {...shared} value={text} onChange={(event) => onChoose(event.currentTarget.value)}>
+    <Select id={shared.id} value={text} onChoose={onChoose} described={shared['aria-describedby']} invalid={shared['aria-invalid']}>
       {options.map(([value, name]) => (
-        <option key={value} value={value} selected={value === text}>
+        <option key={value} value={value}>
           {name}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }
 

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { ExportSetting, ExportState, FormatChoice, RecipeIssue } from '../../src/protocol/export';
 import { FieldControl } from './controls';
 import { familyName, fieldGroups, fileField, type Field, type FieldGroup } from './fields';
+import { Select } from './select';
 import { doRequest, send, setting } from './store';
 
 interface Props {
@@ -13,29 +14,28 @@ interface Props {
 
 /** The options of the export. */
 export function Form({ now, fixed }: Props): JSX.Element {
-  const trainer = useRef<HTMLSelectElement>(null);
   const format = fixed.formats.find(({ name }) => name === now.texts.format);
   const asked = doRequest.value;
   const wrong = now.issues[0]?.field;
   useEffect(() => {
     if (asked?.action !== 'goToOptions') return;
     const field = wrong === undefined ? null : document.getElementById(`field-${wrong}`);
-    (field ?? trainer.current)?.focus();
+    (field ?? document.getElementById('trainer'))?.focus();
   }, [asked?.serial]);
   // Whoever opens the view begins with the trainer.
-  useEffect(() => trainer.current?.focus(), []);
+  useEffect(() => document.getElementById('trainer')?.focus(), []);
   const groups = fieldGroups(now.known, now.texts.criterion ?? '', format?.isText ?? false).map((group) => ({ ...group, fields: group.fields.filter((field) => isShown(field, now, fixed, format)) })).filter(({ fields }) => fields.length > 0);
   return (
     <form class="form" aria-label={l10n.t('Options')} onSubmit={(event) => event.preventDefault()}>
       <section class="group first">
         <div class="field">
           <label for="trainer">{l10n.t('Trainer')} <kbd>{setting.value?.keys.goToOptions}</kbd></label>
-          <select id="trainer" ref={trainer} value={now.trainer} onChange={(event) => send({ method: 'target', trainer: event.currentTarget.value, format: null })}>
+          <Select id="trainer" value={now.trainer} onChoose={(each) => send({ method: 'target', trainer: each, format: null })}>
             {fixed.trainers.map((each) => (
-              <option key={each.trainer} value={each.trainer} selected={each.trainer === now.trainer}>{each.trainer}</option>
+              <option key={each.trainer} value={each.trainer}>{each.trainer}</option>
             ))}
-            <option value="" selected={now.trainer === ''}>{l10n.t('All formats')}</option>
-          </select>
+            <option value="">{l10n.t('All formats')}</option>
+          </Select>
         </div>
         <FormatField now={now} fixed={fixed} format={format} />
         {format && format.files.length > 1 && <FieldControl field={fileField(format.files)} text={now.texts.file ?? ''} issue={undefined} />}
@@ -54,15 +54,15 @@ function FormatField({ now, fixed, format }: Props & { readonly format: FormatCh
   return (
     <div class="field">
       <label for="format">{l10n.t('Format')}</label>
-      <select id="format" aria-describedby="format-title" value={now.texts.format} onChange={(event) => send({ method: 'target', trainer: now.trainer, format: event.currentTarget.value })}>
+      <Select id="format" described="format-title" value={now.texts.format ?? ''} onChoose={(name) => send({ method: 'target', trainer: now.trainer, format: name })}>
         {families.map((family) => (
           <optgroup key={family} label={familyName(family)}>
             {formats.filter((each) => each.family === family).map(({ name }) => (
-              <option key={name} value={name} selected={name === now.texts.format}>{name}</option>
+              <option key={name} value={name}>{name}</option>
             ))}
           </optgroup>
         ))}
-      </select>
+      </Select>
       <p class="about" id="format-title">{format?.title}</p>
     </div>
   );

@@ -35,7 +35,7 @@ export function targetsOf(formats: readonly ExportFormat[]): Target[] {
 export function commandFor({ command }: Trainer, folder: string, file: string): string | undefined {
   const path = /[^\w./@:+-]/.test(folder) ? `"${folder}"` : folder;
   return command?.replaceAll(/"?\{folder\}(\/[\w.-]*)?"?/g, (whole, rest = '') => {
-    const full = `${folder}${String(rest).replace(/\.jsonl$/, `.${file}`)}`;
+    const full = `${folder}${String(rest).replace(/\/(train|validation|test)\.\w+$/, `/$1.${file}`)}`;
     return whole.startsWith('"') ? `"${full}"` : path === folder ? full : `"${full}"`;
   });
 }

@@ -25,9 +25,10 @@ export const halosType = (type: string): z.ZodType => z.literal(type, `must be "
 export function onePromptEach(): (row: Readonly<Record<string, unknown>>) => string | undefined {
   const prompts = new Map<unknown, string>();
   return ({ prompt_id: id, prompt }) => {
-    const text = JSON.stringify(prompt);
+    // Not the prompts themselves: a file may hold a million of them.
+    const content = sha256(JSON.stringify([prompt]));
     const known = prompts.get(id);
-    prompts.set(id, text);
-    return known === undefined || known === text ? undefined : 'has another prompt than a row before with the same prompt_id: HALOs makes one example of both, under the last one';
+    prompts.set(id, content);
+    return known === undefined || known === content ? undefined : 'has another prompt than a row before with the same prompt_id: HALOs makes one example of both, under the last one';
   };
 }

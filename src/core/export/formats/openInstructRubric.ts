@@ -6,7 +6,7 @@ import { messages } from '../rules';
 import { conversationText } from '../words';
 
 /** What is wrong with the JSON text in which verifiers look for a rubric; undefined where nothing is. */
-export function truthFault(text: string): string | undefined {
+function truthFault(text: string): string | undefined {
   let found: unknown;
   try {
     found = JSON.parse(text);

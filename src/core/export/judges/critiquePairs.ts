@@ -60,7 +60,7 @@ export function critiquePairsOf(annotation: Annotation, judged: Pick<Judged, 'it
 }
 
 /** A critique by its number in what was said of it; undefined where it is not among the judgements at hand, or says something else now. */
-export function critiqueJudged(annotation: Annotation, { response, critiques }: MetaCritique, number: number, { item, annotations }: Pick<Judged, 'item' | 'annotations'>): JudgedCritique | undefined {
+function critiqueJudged(annotation: Annotation, { response, critiques }: MetaCritique, number: number, { item, annotations }: Pick<Judged, 'item' | 'annotations'>): JudgedCritique | undefined {
   const said = critiques[number];
   if (!said) return undefined;
   const found = annotations.flatMap((writer) => writtenBy(writer, item).filter((each) => each.response === response && each.hash === said.hash).map((each) => ({ writer, text: critiqueText(each) })));
