@@ -1,5 +1,5 @@
 import { consensusRules, type Ballot, type Consensus } from './ballot';
-import { consensusOf, type ItemRule } from './consensus';
+import { consensusesOf, type ItemRule } from './consensus';
 import { namedIn, pairVotes } from './pairTable';
 
 /** How far an item's annotators agree. */
@@ -51,5 +51,5 @@ const itemRules = consensusRules.filter((rule): rule is ItemRule => rule !== 'da
 
 /** Whether rules disagree on an item: all that need no other items, unless some are named. */
 export function ruleDisagreement(candidates: readonly string[], ballots: readonly Ballot[], rules: readonly ItemRule[] = itemRules): RuleDisagreement {
-  return disagree(rules.map((rule) => consensusOf(rule, candidates, ballots)));
+  return disagree(consensusesOf(rules, candidates, ballots));
 }

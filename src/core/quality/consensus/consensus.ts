@@ -1,4 +1,4 @@
-import { placed, type Ballot, type Consensus, type ConsensusRule } from './ballot';
+import { placed, type Ballot, type Consensus, type ConsensusRule, type PlacedBallot } from './ballot';
 import { borda } from './borda';
 import { majority } from './majority';
 import { consensusFrom, voteShare, type Ordered } from './order';
@@ -15,8 +15,26 @@ export type ItemRule = Exclude<ConsensusRule, 'dawid-skene'>;
  * in whatever order they come and whoever cast them.
  */
 export function consensusOf(rule: ItemRule, candidates: readonly string[], ballots: readonly Ballot[]): Consensus {
+  return consensusIn(rule, candidates, tableOf(candidates, ballots));
+}
+
+/** The same by several rules, the votes counted once. */
+export function consensusesOf(rules: readonly ItemRule[], candidates: readonly string[], ballots: readonly Ballot[]): Consensus[] {
+  const counted = tableOf(candidates, ballots);
+  return rules.map((rule) => consensusIn(rule, candidates, counted));
+}
+
+interface Counted {
+  readonly on: readonly PlacedBallot[];
+  readonly table: PairTable;
+}
+
+function tableOf(candidates: readonly string[], ballots: readonly Ballot[]): Counted {
   const on = placed(candidates, ballots);
-  const table = new PairTable(candidates.length, on);
+  return { on, table: new PairTable(candidates.length, on) };
+}
+
+function consensusIn(rule: ItemRule, candidates: readonly string[], { on, table }: Counted): Consensus {
   const ordered: Record<ItemRule, () => Ordered> = {
     majority: () => majority(table),
     borda: () => borda(candidates, table),
