@@ -5,7 +5,8 @@ import { differenceOfRatio, lengthDifference } from './hygiene/lengthDifference'
 import { tooSimilar } from './hygiene/shingles';
 import { variantOf } from './labelNoise';
 import { marginOf, rounded } from './margins';
-import { withDefaults, type ExportOptions } from './options';
+import { withDefaults } from './defaults';
+import type { ExportOptions } from './options';
 import type { Pair } from './pairs';
 import { isRewritten } from './plainText';
 import { preferencesOf } from './preferences';
