@@ -52,7 +52,7 @@ const builds = [
   { ...node, plugins: [libraries], entryPoints: { extension: 'src/extension.ts', indexWorker: 'src/host/indexWorker.ts', checkWorker: 'src/host/checkWorker.ts', coverageWorker: 'src/host/coverageWorker.ts', exportWorker: 'src/host/exportWorker.ts', tableWorker: 'src/core/dataset/formats/tableWorker.ts' } },
   {
     ...node,
-    entryPoints: { ...Object.fromEntries(['arrow', 'parquet', 'patterns'].map((name) => [`libraries/${name}`, `src/core/dataset/libraries/${name}.ts`])), 'libraries/yaml': 'src/core/rubric/libraries/yaml.ts' },
+    entryPoints: { ...Object.fromEntries(['arrow', 'parquet', 'patterns'].map((name) => [`libraries/${name}`, `src/core/dataset/libraries/${name}.ts`])), 'libraries/yaml': 'src/core/rubric/libraries/yaml.ts', 'libraries/parquetWriter': 'src/core/export/libraries/parquetWriter.ts' },
     // Its ES module asks where it lies, which a bundle cannot say.
     alias: { tinyglobby: path.join(root, 'node_modules/tinyglobby/dist/index.cjs') },
   },

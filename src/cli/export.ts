@@ -4,6 +4,7 @@ import type { ExportFormat } from '../core/export/format';
 import { droppedOf, notesOf } from '../core/export/tally';
 import { writeExport } from '../core/export/write';
 import { UsageError, UserError } from '../core/model/problem';
+import { runExportCheck } from './checkExport';
 import { openStudy } from './openStudy';
 import { counted, number, pathShown, printJson, printProblems } from './print';
 
@@ -14,8 +15,9 @@ export function exportFormat(name: string): ExportFormat {
 }
 
 interface Options {
-  readonly format: ExportFormat;
-  readonly out: string;
+  readonly format?: ExportFormat;
+  readonly out?: string;
+  readonly check?: string;
   readonly annotators?: string[];
   readonly criterion?: string;
   readonly context?: 'system';
@@ -25,7 +27,13 @@ interface Options {
   readonly json?: true;
 }
 
-export async function runExport(projectFile: string, options: Options): Promise<void> {
+export async function runExport(projectFile: string, { check, format, out, ...rest }: Options): Promise<void> {
+  if (check !== undefined) {
+    if (format ?? out) throw new UsageError('--check makes the export again as its manifest says: leave --format and --out out');
+    return runExportCheck(projectFile, check, rest);
+  }
+  if (!format || out === undefined) throw new UsageError(`required option '${format ? '--out <path>' : '--format <name>'}' not specified`);
+  const options = { ...rest, format };
   if (options.seed !== undefined && !options.split) throw new UsageError('--seed draws a split, and there is none: give --split train=0.9,test=0.1 as well, or leave --seed out');
   const { study, outside } = await openStudy(projectFile);
   const interrupt = new AbortController();
@@ -33,7 +41,7 @@ export async function runExport(projectFile: string, options: Options): Promise<
   process.once('SIGINT', stop);
   try {
     await study.refresh();
-    const { tally, files, manifest } = await writeExport(study, options, options.out, interrupt.signal);
+    const { tally, files, manifest } = await writeExport(study, options, out, interrupt.signal);
     const dropped = droppedOf(tally);
     const notes = notesOf(tally);
     if (options.json) printJson({ format: options.format.name, files, manifest, rows: tally.rows, annotations: tally.annotations, criteria: [...tally.criteria].sort(), dropped, notes });

@@ -56,10 +56,11 @@ export function program(): Command {
 
   tiebreak
     .command('export')
-    .description('write a training file and its manifest')
+    .description('write a training file and its manifest, or check one that was written')
     .argument('<project>', 'the project file', text)
-    .requiredOption('--format <name>', 'see "tiebreak formats"', exportFormat)
-    .requiredOption('--out <path>', 'a folder (gets train.jsonl), or a file that ends in .jsonl', text)
+    .option('--format <name>', 'see "tiebreak formats"', exportFormat)
+    .option('--out <path>', 'a folder (gets train.jsonl), or a file that ends in .jsonl', text)
+    .option('--check <path>', 'write nothing, and tell whether this export is still what the project would give', text)
     .option('--annotators <names>', 'only these, separated by commas', list)
     .option('--criterion <name>', 'only what was preferred by this criterion (PKU-SafeRLHF has better and safer)', text)
     .addOption(new Option('--context <as>', 'write the context that an item was judged under as a system message (before a prompt that is text); such judgements are left out otherwise').choices(['system']))

@@ -3,6 +3,9 @@ import type { FileHandle } from 'node:fs/promises';
 /** Lines are gathered to writes of so many bytes. */
 const writeSize = 1 << 18;
 
+/** What takes the lines: an open file, or what stands for one. */
+type LineFile = Pick<FileHandle, 'close'> & { writeFile(text: string): Promise<void> };
+
 /** Writes lines to an open file, which it closes at the end. */
 export class LineWriter {
   /** Bytes of all lines so far: where in the file the next one begins. */
@@ -10,7 +13,7 @@ export class LineWriter {
   private pending: string[] = [];
   private size = 0;
 
-  constructor(private readonly file: FileHandle) {}
+  constructor(private readonly file: LineFile) {}
 
   /** @param text without its newline */
   async line(text: string): Promise<void> {

@@ -16,7 +16,7 @@ import { annotatorName } from './pseudonyms';
 import { isWanted } from './selection';
 import { LeakCheck } from './split/leaks';
 import { contentOf, type Split } from './split/shares';
-import { count, type Tally } from './tally';
+import { count, noteMaking, type Tally } from './tally';
 import { isWellFormed } from './wellFormed';
 
 /** One row of an export. */
@@ -39,15 +39,16 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
   const reading = (number: number) => (read: number) => onFraction?.((number - 1 + read / bytes) / readings);
   const plan = await planOf(study, options, signal, reading(1));
   tally.noise = plan.noise;
+  tally.file = plan.file;
   const columns = new DateColumns(options.format.dates);
   const leaks = options.split && new LeakCheck();
   const seen: Seen = { items: new Set(), standings: new Set() };
   const ids = new RepeatedIds();
   const tell = tellingIn(tally);
   const problem = (each: Problem): unknown => tally.problems.push(each);
-  const read = ({ annotator, question }: Annotation): void => {
-    tally.annotators.add(annotatorName(annotator, options));
-    tally.questions.add(question.version);
+  const read = (annotation: Annotation): void => {
+    tally.annotators.add(annotatorName(annotation.annotator, options));
+    noteMaking(tally, annotation);
   };
   for await (const batch of judgedRecords(study, options, problem, signal, reading(readings))) {
     for await (const judged of annotationsIn(batch, study, options, tell.drop, read)) {

@@ -1,4 +1,6 @@
+import type { Annotation } from '../model/annotation';
 import type { Problem } from '../model/problem';
+import type { FileContext } from './format';
 import type { LabelNoise } from './labelNoise';
 import { dropReasons, noteTexts, type Drop, type Note } from './reasons';
 import type { Split } from './split/shares';
@@ -12,6 +14,13 @@ export interface Tally {
   readonly notes: Partial<Record<Note, number>>;
   readonly annotators: Set<string>;
   readonly questions: Set<number>;
+  /** Versions of the guidelines that judgements were made under, and of rubrics by id. */
+  readonly guidelines: Set<string>;
+  readonly rubrics: Map<string, Set<number>>;
+  /** Judgements by where they come from, in words. */
+  readonly origins: Map<string, number>;
+  /** What was decided for all rows; undefined before that was looked into. */
+  file?: FileContext;
   /** Criteria by which responses were compared, whether exported or not. */
   readonly criteria: Set<string>;
   /** Where one preference was made of several annotators': items, and those of them on which other rules give different preferences, or even opposed ones. */
@@ -24,7 +33,7 @@ export interface Tally {
 
 /** A tally of nothing yet. */
 export function newTally(): Tally {
-  return { annotations: 0, rows: { train: 0, validation: 0, test: 0 }, dropped: {}, notes: {}, annotators: new Set(), questions: new Set(), criteria: new Set(), aggregated: { items: 0, different: 0, opposed: 0 }, problems: [] };
+  return { annotations: 0, rows: { train: 0, validation: 0, test: 0 }, dropped: {}, notes: {}, annotators: new Set(), questions: new Set(), guidelines: new Set(), rubrics: new Map(), origins: new Map(), criteria: new Set(), aggregated: { items: 0, different: 0, opposed: 0 }, problems: [] };
 }
 
 /** Why things were dropped, in words; by which criteria what was preferred by one only. */
@@ -45,4 +54,21 @@ function explained<K extends string>(counts: Partial<Record<K, number>>, texts: 
 /** Counts one more of `key`, or several. */
 export function count<K extends string>(counts: Partial<Record<K, number>>, key: K, times = 1): void {
   counts[key] = (counts[key] ?? 0) + times;
+}
+
+/** Keeps in mind what a judgement was made under, and where it comes from. */
+export function noteMaking({ questions, guidelines, rubrics, origins }: Tally, annotation: Annotation): void {
+  questions.add(annotation.question.version);
+  if (annotation.guidelines) guidelines.add(annotation.guidelines.version);
+  for (const { id, version } of annotation.rubrics) rubrics.set(id, (rubrics.get(id) ?? new Set()).add(version));
+  const origin = originOf(annotation.origin);
+  origins.set(origin, (origins.get(origin) ?? 0) + 1);
+}
+
+function originOf(origin: Annotation['origin']): string {
+  switch (origin.kind) {
+    case 'human': return 'people, at the desk';
+    case 'imported': return `imported from ${origin.from}${origin.by === undefined ? '' : `, judged by ${origin.by}`}`;
+    case 'model': return `the model ${origin.name}`;
+  }
 }

@@ -22,12 +22,12 @@ export async function lookUp(path: string): Promise<OnDisk | undefined> {
 /** Whether the system gave an error this code, as in ENOENT. */
 export const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
 
-/** Why the file system refused, and what to do about it. */
-export function reasonOf(error: unknown): string {
-  if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) return 'the disk is full. Free some space and save again';
-  if (isCode(error, 'EACCES') || isCode(error, 'EPERM')) return 'permission denied. Make the file and its folder writable and save again';
-  if (isCode(error, 'EEXIST') || isCode(error, 'ENOTDIR')) return 'a part of its path is a file where a folder should be. Move that file away and save again';
-  if (isCode(error, 'EISDIR')) return 'a folder stands in its place. Move that folder away and save again';
+/** Why the file system refused, and what to do about it: `again`, once that is mended. */
+export function reasonOf(error: unknown, again = 'save again'): string {
+  if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) return `the disk is full. Free some space and ${again}`;
+  if (isCode(error, 'EACCES') || isCode(error, 'EPERM')) return `permission denied. Make the file and its folder writable and ${again}`;
+  if (isCode(error, 'EEXIST') || isCode(error, 'ENOTDIR')) return `a part of its path is a file where a folder should be. Move that file away and ${again}`;
+  if (isCode(error, 'EISDIR')) return `a folder stands in its place. Move that folder away and ${again}`;
   if (isCode(error, 'EROFS')) return 'the file system is read-only. Move the study to a writable place';
   return messageOf(error);
 }

@@ -57,7 +57,7 @@ async function alone(lock: string, work: () => Promise<void>): Promise<void> {
 }
 
 /** Windows refuses for a moment where somebody (a scanner, a sync client) has the file open. */
-async function moved(from: string, to: string, left = 10): Promise<void> {
+export async function moved(from: string, to: string, left = 10): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { isCode } from '../../journal/onDisk';
+import { UserError } from '../../model/problem';
+
+const lockSchema = z.object({ pid: z.int().positive(), host: z.string(), run: z.string().regex(/^[0-9a-f]{8}$/) });
+type Holder = z.infer<typeof lockSchema>;
+
+/** In milliseconds. Whoever holds a lock touches its file, so that an old one was left by somebody who is gone, on whatever machine. */
+const touchEvery = 10_000;
+const leftAfter = 120_000;
+
+/** That nobody else exports to the same place. */
+export interface ExportLock {
+  /** Names this export: 8 hex digits, in the names of its partial files. */
+  readonly run: string;
+  /** The one that held the lock before and is gone, if there was one. */
+  readonly dead: string | undefined;
+  /** Throws `UserError` where the lock was taken away meanwhile. */
+  assertHeld(): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Takes the lock at `path`. Throws `UserError` where somebody holds it who lives, and the file system's error where no file can be made there. */
+export async function takeLock(path: string): Promise<ExportLock> {
+  const mine: Holder = { pid: process.pid, host: hostname(), run: randomBytes(4).toString('hex') };
+  let dead: string | undefined;
+  for (let attempt = 0; !(await made(path, mine)); attempt++) {
+    const holder = await holderOf(path);
+    if (!holder) continue;
+    if (holder.isAlive || attempt > 20) throw new UserError(`${dirname(path)}: another export is being written there${holder.named ? ` (process ${holder.named.pid} on ${holder.named.host})` : ''}. Wait until it is done, or choose another folder`);
+    if (await takenAway(path, holder.text)) dead = holder.named?.run;
+  }
+  const touching = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), touchEvery);
+  touching.unref();
+  const isMine = async (): Promise<boolean> => (await holderOf(path))?.named?.run === mine.run;
+  return {
+    run: mine.run,
+    dead,
+    assertHeld: async () => {
+      if (!(await isMine())) throw new UserError(`${dirname(path)}: another export took the place of this one meanwhile. Export again`);
+    },
+    release: async () => {
+      clearInterval(touching);
+      if (await isMine()) await rm(path, { force: true });
+    },
+  };
+}
+
+async function made(path: string, holder: Holder): Promise<boolean> {
+  try {
+    await writeFile(path, `${JSON.stringify(holder)}\n`, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/** Who holds a lock; undefined where it is gone. One that is empty is being written. */
+async function holderOf(path: string): Promise<{ readonly text: string; readonly named: Holder | undefined; readonly isAlive: boolean } | undefined> {
+  try {
+    const [text, { mtimeMs }] = [await readFile(path, 'utf8'), await stat(path)];
+    const named = parsed(text);
+    const isOld = Date.now() - mtimeMs > leftAfter;
+    return { text, named, isAlive: !isOld && !(named?.host === hostname() && !isRunning(named.pid)) };
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function parsed(text: string): Holder | undefined {
+  try {
+    return lockSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process may not be asked.
+    return !isCode(error, 'ESRCH');
+  }
+}
+
+/** Takes a dead lock away, and no other: who comes at the same time may have put a new one there. */
+async function takenAway(path: string, text: string): Promise<boolean> {
+  const aside = `${path}.${randomBytes(4).toString('hex')}`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+  const isDead = (await readFile(aside, 'utf8')) === text;
+  if (!isDead) await link(aside, path).catch(() => undefined);
+  await rm(aside, { force: true });
+  return isDead;
+}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { ulidPattern } from '../../model/annotation';
+import { isCode } from '../../journal/onDisk';
+import { firstIssue, messageOf, UserError } from '../../model/problem';
+
+/** `.tiebreak-manifest.json`: what an export was made of, and with. */
+
+export const manifestVersion = 2;
+
+const count = z.int().nonnegative();
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in hex digits');
+const reasons = z.record(z.string(), z.looseObject({ count, reason: z.string() }));
+
+const fileSchema = z.object({
+  /** In the export's folder. */
+  name: z.string().min(1).regex(/^[^/\\]+$/, 'names a file elsewhere'),
+  bytes: count,
+  sha256,
+  /** Of a data file, and of the sidecar that tells where rows came from. */
+  rows: count.optional(),
+});
+export type ManifestFile = Readonly<z.infer<typeof fileSchema>>;
+
+export const manifestSchema = z.object({
+  /** Absent in manifests of versions that did not list files. */
+  version: z.int().positive().max(manifestVersion, `is later than ${manifestVersion}: made by a later version of Tiebreak`).optional(),
+  format: z.string().min(1),
+  /** Trainers that read it unchanged, with what they need to be told. */
+  trainers: z.array(z.string()),
+  /** `path` as the project has it. */
+  dataset: z.looseObject({ sources: z.array(z.looseObject({ path: z.string(), bytes: count.optional(), sha256 })), layout: z.string(), mapping: z.record(z.string(), z.unknown()) }),
+  /** As the export was asked for: with these and the same study the same bytes come out. */
+  options: z.record(z.string(), z.unknown()),
+  /** What annotators were asked, of those versions that the rows were judged under. */
+  questions: z.array(z.looseObject({ version: z.int(), text: z.string() })),
+  /** Versions of the guidelines (`study/guidelines`). */
+  guidelines: z.array(z.string()).optional(),
+  /** Versions of rubrics. */
+  rubrics: z.array(z.looseObject({ id: z.string(), title: z.string().optional(), version: z.int().positive() })).optional(),
+  /** Names, or pseudonyms. */
+  annotators: z.array(z.string()),
+  /** Whether annotators are named by pseudonyms; their salt is nowhere in the export. */
+  pseudonymised: z.literal(true).optional(),
+  /** Considered, whether they gave rows or not. */
+  annotations: count,
+  /** The latest id of the annotations in force at the time. */
+  newest: z.string().regex(ulidPattern, 'is not a ULID').optional(),
+  rows: z.record(z.string(), count),
+  dropped: reasons,
+  notes: reasons,
+  unreadable: count,
+  /** All but this one. */
+  files: z.array(fileSchema).optional(),
+  provenance: z.string().optional(),
+});
+export type Manifest = Readonly<z.infer<typeof manifestSchema>>;
+
+/** A manifest as it is written. */
+export const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, undefined, 2)}\n`;
+
+/** The manifest at `path`; undefined where there is none. Throws `UserError` where it is not one. */
+export async function readManifest(path: string): Promise<Manifest | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw new UserError(`${path}: the manifest cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UserError(`${path}: the manifest is not JSON (${messageOf(error)}). Export into another folder`, { cause: error });
+  }
+  const parsed = manifestSchema.safeParse(value);
+  if (!parsed.success) throw new UserError(`${path}: the manifest is not valid: ${firstIssue(parsed.error)}. Export into another folder`);
+  return parsed.data;
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { open, rm, type FileHandle } from 'node:fs/promises';
+
+/** What a file holds once it is whole. */
+export interface Written {
+  readonly bytes: number;
+  /** SHA-256, 64 hex digits. */
+  readonly sha256: string;
+}
+
+/** A new file that knows what was written to it. */
+export class OutputFile {
+  private bytes = 0;
+  private readonly hash = createHash('sha256');
+  private closed = false;
+
+  private constructor(
+    readonly path: string,
+    private readonly file: FileHandle,
+  ) {}
+
+  /** Throws the file system's error where something stands at `path` already. */
+  static async make(path: string): Promise<OutputFile> {
+    return new OutputFile(path, await open(path, 'wx'));
+  }
+
+  /** Behind what was written before. */
+  async writeFile(content: string | Uint8Array): Promise<void> {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    await this.file.writeFile(bytes);
+    this.hash.update(bytes);
+    this.bytes += bytes.byteLength;
+  }
+
+  /** Sends everything to the disk, so that what is moved into its place afterwards is whole there after a power cut too. */
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    try {
+      await this.file.sync();
+    } finally {
+      await this.file.close();
+    }
+  }
+
+  /** Closes the file and takes it away; never rejects. */
+  async remove(): Promise<void> {
+    if (!this.closed) await this.file.close().catch(() => undefined);
+    this.closed = true;
+    await rm(this.path, { force: true }).catch(() => undefined);
+  }
+
+  /** What the file holds; once, when it is closed. */
+  written(): Written {
+    return { bytes: this.bytes, sha256: this.hash.digest('hex') };
+  }
+}

@@ -1,0 +1,115 @@
+import type { SchemaElement } from 'hyparquet';
+import { UserError } from '../../model/problem';
+import type { RowValue } from './rowWriter';
+
+/** What Parquet can hold of JSON: texts, booleans, numbers, and lists and structs of these. */
+type Kind = 'text' | 'boolean' | 'integer' | 'number' | 'list' | 'struct';
+
+/** What all values at one place of the rows have in common. */
+interface Shape {
+  /** Undefined while no value was met there. */
+  kind: Kind | undefined;
+  /** Values that are not null. */
+  present: number;
+  /** Where the first value was met. */
+  first: string;
+  /** A list's items, of all lists together. */
+  items: Shape | undefined;
+  readonly fields: Map<string, Shape>;
+  /** A list's items that are there, null or not. */
+  itemsSeen: number;
+}
+
+const kindNames: Readonly<Record<Kind, string>> = { text: 'a text', boolean: 'true or false', integer: 'a whole number', number: 'a number', list: 'a list', struct: 'an object' };
+
+/**
+ * The columns of a dataset in Parquet, as all its rows have them: texts as UTF-8, whole numbers as INT64 and others as DOUBLE, lists and structs as such, so that messages come out of HF `datasets` as
+ * `list<struct<role, content>>`. A place is nullable where some row has no value there; of one that is empty in every row (an empty list, only nulls) texts are expected.
+ */
+export class ParquetColumns {
+  private readonly root: Shape = { ...newShape(''), kind: 'struct' };
+
+  /** Takes a row into account. Throws `UserError` where a value is of another type than in the rows before. */
+  look(row: RowValue, where: string): void {
+    this.lookAt(this.root, row, '', where);
+  }
+
+  /** Every column as Parquet's schema lists it, depth first. Throws `UserError` where an object has no fields in any row. */
+  schema(): SchemaElement[] {
+    return [{ name: 'schema', num_children: this.root.fields.size }, ...[...this.root.fields].flatMap(([name, shape]) => elementsOf(name, shape, shape.present < this.root.present, name))];
+  }
+
+  get names(): readonly string[] {
+    return [...this.root.fields.keys()];
+  }
+
+  /** A row's value of a column as the writer takes it: whole numbers of INT64 as bigint. */
+  valueOf(row: RowValue, name: string): unknown {
+    return written(this.root.fields.get(name), row[name]);
+  }
+
+  private lookAt(shape: Shape, value: unknown, path: string, where: string): void {
+    if (value === null || value === undefined) return;
+    const kind = kindOf(value, path, where);
+    if (shape.kind === undefined) Object.assign(shape, { kind, first: where });
+    else if (shape.kind !== kind) {
+      if (!isNumber(kind) || !isNumber(shape.kind)) throw new UserError(`${where}: "${path}" is ${kindNames[kind]}, and in ${shape.first} it is ${kindNames[shape.kind]}. A column of Parquet holds values of one type: export as JSONL`);
+      shape.kind = 'number';
+    }
+    shape.present++;
+    if (kind === 'list') {
+      const items = (shape.items ??= newShape(where));
+      for (const item of value as readonly unknown[]) {
+        shape.itemsSeen++;
+        this.lookAt(items, item, `${path}[]`, where);
+      }
+    } else if (kind === 'struct') {
+      for (const [name, field] of Object.entries(value)) {
+        if (field === undefined) continue;
+        let known = shape.fields.get(name);
+        if (!known) shape.fields.set(name, (known = newShape(where)));
+        this.lookAt(known, field, path === '' ? name : `${path}.${name}`, where);
+      }
+    }
+  }
+}
+
+const newShape = (first: string): Shape => ({ kind: undefined, present: 0, first, items: undefined, fields: new Map(), itemsSeen: 0 });
+
+const isNumber = (kind: Kind): boolean => kind === 'integer' || kind === 'number';
+
+function kindOf(value: unknown, path: string, where: string): Kind {
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'boolean') return 'boolean';
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'integer' : 'number';
+  if (typeof value === 'object') return Array.isArray(value) ? 'list' : 'struct';
+  throw new RangeError(`${where}: "${path}" is a ${typeof value}, which JSON does not have`);
+}
+
+/** A place and what lies below it. Lists as the format's specification has them: a group LIST of one repeated group "list" of one "element" (apache/parquet-format, LogicalTypes.md). */
+function elementsOf(name: string, shape: Shape, nullable: boolean, path: string): SchemaElement[] {
+  const repetition_type = nullable ? 'OPTIONAL' : 'REQUIRED';
+  switch (shape.kind) {
+    case 'list': {
+      const items = shape.items ?? newShape('');
+      return [{ name, repetition_type, converted_type: 'LIST', num_children: 1 }, { name: 'list', repetition_type: 'REPEATED', num_children: 1 }, ...elementsOf('element', items, items.present < shape.itemsSeen, `${path}[]`)];
+    }
+    case 'struct':
+      if (shape.fields.size === 0) throw new UserError(`${shape.first}: "${path}" is an object without fields, in every row, which Parquet cannot hold. Export as JSONL`);
+      return [{ name, repetition_type, num_children: shape.fields.size }, ...[...shape.fields].flatMap(([field, below]) => elementsOf(field, below, below.present < shape.present, `${path}.${field}`))];
+    case 'boolean': return [{ name, repetition_type, type: 'BOOLEAN' }];
+    case 'integer': return [{ name, repetition_type, type: 'INT64' }];
+    case 'number': return [{ name, repetition_type, type: 'DOUBLE' }];
+    case 'text':
+    case undefined: return [{ name, repetition_type, type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } }];
+  }
+}
+
+function written(shape: Shape | undefined, value: unknown): unknown {
+  if (value === null || value === undefined || !shape) return undefined;
+  if (shape.kind === 'integer') return BigInt(value as number);
+  if (shape.kind === 'list') return (value as readonly unknown[]).map((item) => written(shape.items, item));
+  if (shape.kind !== 'struct') return value;
+  const fields = value as RowValue;
+  return Object.fromEntries([...shape.fields].map(([name, field]) => [name, written(field, fields[name])]));
+}

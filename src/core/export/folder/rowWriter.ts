@@ -1,0 +1,78 @@
+import { LineWriter } from '../../dataset/lineWriter';
+import type { FileKind } from '../../model/recipe';
+import { OutputFile, type Written } from './outputFile';
+import { ParquetRowWriter } from './parquetWriter';
+import type { ParquetColumns } from './parquetColumns';
+
+/** One row: its fields, which every row has in the same types. */
+export type RowValue = Readonly<Record<string, unknown>>;
+
+/** Writes the rows of one file, in their order. Of a file that was aborted, or that failed, nothing is left. */
+export interface RowWriter {
+  /** @param json the row as JSON, without a newline */
+  write(row: RowValue, json: string): Promise<void>;
+  /** The file is whole then, and on the disk. With Parquet, after the last row of every file that shares its columns. */
+  close(): Promise<Written>;
+  /** Never rejects. */
+  abort(): Promise<void>;
+}
+
+/**
+ * A new file of rows at `path`. JSON is one array with a row a line.
+ * @param columns of a Parquet file: shared by all files of a dataset, so that each has the same columns in the same types
+ * @param name of the file, as messages say it
+ */
+export async function rowWriter(kind: FileKind, path: string, columns: ParquetColumns, name: string): Promise<RowWriter> {
+  if (kind === 'parquet') return ParquetRowWriter.make(path, columns, name);
+  const file = await OutputFile.make(path);
+  return kind === 'json' ? new ArrayWriter(file) : new JsonlWriter(file);
+}
+
+/** One row a line. */
+class JsonlWriter implements RowWriter {
+  private readonly lines: LineWriter;
+
+  constructor(private readonly file: OutputFile) {
+    this.lines = new LineWriter(file);
+  }
+
+  write(_: RowValue, json: string): Promise<void> {
+    return this.lines.line(json);
+  }
+
+  async close(): Promise<Written> {
+    await this.lines.close();
+    return this.file.written();
+  }
+
+  abort(): Promise<void> {
+    return this.file.remove();
+  }
+}
+
+/** One array; a comma ends each row's line but the last. */
+class ArrayWriter implements RowWriter {
+  private readonly lines: LineWriter;
+  private last: string | undefined;
+
+  constructor(private readonly file: OutputFile) {
+    this.lines = new LineWriter(file);
+  }
+
+  async write(_: RowValue, json: string): Promise<void> {
+    await this.lines.line(this.last === undefined ? '[' : `${this.last},`);
+    this.last = json;
+  }
+
+  async close(): Promise<Written> {
+    if (this.last === undefined) await this.lines.line('[');
+    else await this.lines.line(this.last);
+    await this.lines.line(']');
+    await this.lines.close();
+    return this.file.written();
+  }
+
+  abort(): Promise<void> {
+    return this.file.remove();
+  }
+}

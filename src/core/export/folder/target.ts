@@ -1,0 +1,43 @@
+import { basename, dirname, extname, join } from 'node:path';
+import { UsageError } from '../../model/problem';
+import { fileKinds, splitNames, type FileKind } from '../../model/recipe';
+
+/** What `load_dataset(folder)` makes splits of by the names of files (datasets `data_files.py`; FORMATS.md 4). */
+export const dataSplits = splitNames;
+export type DataSplit = (typeof splitNames)[number];
+
+/** Both begin with a dot, so that `load_dataset` passes over them. */
+export const manifestName = '.tiebreak-manifest.json';
+export const provenanceName = '.tiebreak-rows.jsonl';
+/** There while somebody exports into the folder. */
+export const lockName = '.tiebreak-export.lock';
+/** Read by hubs and people; `load_dataset` takes its `configs:`. */
+export const cardName = 'README.md';
+
+/** Every name that a data file of an export has. */
+export const dataNames: readonly string[] = dataSplits.flatMap((split) => fileKinds.map((kind) => `${split}.${kind}`));
+
+/** Where the parts of an export go, as absolute paths. */
+export interface Target {
+  readonly folder: string;
+  readonly data: Partial<Record<DataSplit, string>>;
+  readonly manifest: string;
+  readonly provenance: string;
+  readonly lock: string;
+  /** Whether the folder is the export's own; otherwise it is one file among others. */
+  readonly isFolder: boolean;
+}
+
+/** A folder, or where the path ends as files of rows do, one file. Throws `UsageError` where that does not go with kind and splits. */
+export function targetOf(out: string, kind: FileKind, splits: readonly DataSplit[]): Target {
+  const end = extname(out).slice(1);
+  if (!(fileKinds as readonly string[]).includes(end)) {
+    const data = Object.fromEntries(splits.map((split) => [split, join(out, `${split}.${kind}`)]));
+    return { folder: out, data, manifest: join(out, manifestName), provenance: join(out, provenanceName), lock: join(out, lockName), isFolder: true };
+  }
+  if (end !== kind) throw new UsageError(`${out}: ends in ".${end}", and rows are written as ${kind}. Name a file that ends in ".${kind}", or a folder`);
+  const [split = 'train', ...more] = splits;
+  if (more.length > 0) throw new UsageError(`${out}: a split makes ${more.length === 1 ? 'two' : 'three'} files, so --out must be a folder`);
+  const hidden = (name: string): string => join(dirname(out), `.${basename(out, `.${end}`)}${name}`);
+  return { folder: dirname(out), data: { [split]: out }, manifest: hidden(manifestName), provenance: hidden(provenanceName), lock: hidden(lockName), isFolder: false };
+}

@@ -1,0 +1,227 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readManifest } from '../../../../src/core/export/folder/manifest';
+import type { FileKind } from '../../../../src/core/model/recipe';
+import { cardName, lockName, manifestName, provenanceName, type DataSplit } from '../../../../src/core/export/folder/target';
+import { folderPlan, writeFolder, type Finish, type FolderText, type WrittenFolder } from '../../../../src/core/export/folder/writeFolder';
+import { temporaryFolder } from '../../made/folder';
+
+afterEach(() => vi.restoreAllMocks());
+
+const told: Awaited<ReturnType<Finish>>['manifest'] = { format: 'x', trainers: [], dataset: { sources: [], layout: 'responses', mapping: {} }, options: {}, questions: [], annotators: [], annotations: 0, rows: {}, dropped: {}, notes: {}, unreadable: 0 };
+
+interface Export {
+  readonly kind?: FileKind;
+  readonly splits?: readonly DataSplit[];
+  readonly texts?: readonly FolderText[];
+  readonly value?: string;
+  readonly rows?: number;
+  /** Before the first row is handed over. */
+  readonly before?: () => void | Promise<void>;
+}
+
+const exported = (out: string, { kind = 'jsonl', splits = ['train'], texts = [], value = 'new', rows = 3, before }: Export = {}): Promise<WrittenFolder> =>
+  writeFolder(folderPlan(out, kind, splits, texts.map(({ name }) => name)), async (sink) => {
+    await before?.();
+    for (let n = 0; n < rows; n++) for (const split of splits) await sink({ split, value: { text: value }, json: JSON.stringify({ text: value }), provenance: { item: `q${n}` } });
+    return () => Promise.resolve({ manifest: told, texts });
+  });
+
+const contentOf = (folder: string): Record<string, string> => Object.fromEntries(readdirSync(folder).sort().map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
+const namesIn = (folder: string): string[] => readdirSync(folder).sort();
+const hidden = [manifestName, provenanceName];
+const registry = { name: 'dataset_info.json', text: '{}\n' };
+const card = { name: cardName, text: '# Card\n' };
+
+describe('an export folder', () => {
+  it('holds the data, its texts, and a manifest that tells bytes, hashes and rows of each', async () => {
+    const out = join(temporaryFolder(), 'out');
+    const { files, manifest } = await exported(out, { splits: ['train', 'validation', 'test'], texts: [registry, card] });
+    expect(files).toEqual(['train', 'validation', 'test'].map((split) => join(out, `${split}.jsonl`)));
+    expect(namesIn(out)).toEqual([...hidden, cardName, 'dataset_info.json', 'test.jsonl', 'train.jsonl', 'validation.jsonl'].sort());
+    expect(await readManifest(join(out, manifestName))).toEqual(manifest);
+    expect(manifest.files?.map(({ name, bytes, rows }) => [name, bytes, rows])).toEqual([['train.jsonl', 45, 3], ['validation.jsonl', 45, 3], ['test.jsonl', 45, 3], [provenanceName, expect.any(Number), 9], ['dataset_info.json', 3, undefined], [cardName, 7, undefined]]);
+    expect(readFileSync(join(out, provenanceName), 'utf8').split('\n').slice(0, 4)).toEqual(['{"split":"train","row":1,"item":"q0"}', '{"split":"validation","row":1,"item":"q0"}', '{"split":"test","row":1,"item":"q0"}', '{"split":"train","row":2,"item":"q1"}']);
+  });
+
+  it.each<[string, Export, Export, string[]]>([
+    ['of another kind', { kind: 'parquet' }, { kind: 'jsonl' }, ['train.jsonl']],
+    ['with more splits', { kind: 'json', splits: ['train', 'validation', 'test'] }, { kind: 'json', splits: ['train', 'test'] }, ['test.json', 'train.json']],
+    ['with texts that the new one has not', { texts: [registry, card] }, { kind: 'parquet' }, ['train.parquet']],
+    ['with texts that change', { texts: [{ ...card, text: 'old' }] }, { texts: [card] }, [cardName, 'train.jsonl']],
+  ])('takes the place of an earlier export %s as a whole', async (_, first, second, names) => {
+    const folder = temporaryFolder();
+    await exported(join(folder, 'out'), { ...first, value: 'old' });
+    await exported(join(folder, 'out'), second);
+    await exported(join(folder, 'fresh'), second);
+    expect(namesIn(join(folder, 'out'))).toEqual([...hidden, ...names].sort());
+    expect(contentOf(join(folder, 'out'))).toEqual(contentOf(join(folder, 'fresh')));
+  });
+
+  it.each<[string, Export, Export, string]>([
+    ['a card of one’s own', {}, { texts: [card] }, 'holds README.md, which is not as an export left it and would be lost. Move it away, or choose another folder'],
+    ['a registry that was worked on', { texts: [registry] }, { texts: [registry] }, 'holds dataset_info.json, which is not as an export left it'],
+    ['a registry that was worked on and is not written again', { texts: [registry] }, {}, 'holds dataset_info.json, which trainers would read together with the export'],
+    ['data of somebody else', {}, {}, 'holds test.parquet, which trainers would read together with the export'],
+  ])('is refused where it would lose or mix in %s', async (_, first, second, message) => {
+    const out = join(temporaryFolder(), 'out');
+    await exported(out, { ...first, value: 'old' });
+    const name = message.split(/ |,/)[1]!;
+    writeFileSync(join(out, name), 'mine');
+    const before = contentOf(out);
+    await expect(exported(out, second)).rejects.toThrow(message);
+    expect(contentOf(out)).toEqual(before);
+  });
+
+  it('is one file where the path ends as one, with its dot-files beside it, and leaves what else is there alone', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'other.jsonl'), 'mine');
+    await exported(join(folder, 'pairs.parquet'), { kind: 'parquet' });
+    expect(namesIn(folder)).toEqual(['.pairs.tiebreak-manifest.json', '.pairs.tiebreak-rows.jsonl', 'other.jsonl', 'pairs.parquet'].sort());
+    expect(() => folderPlan(join(folder, 'pairs.json'), 'jsonl', ['train'])).toThrow('ends in ".json", and rows are written as jsonl. Name a file that ends in ".jsonl", or a folder');
+    expect(() => folderPlan(join(folder, 'pairs.jsonl'), 'jsonl', ['train', 'validation', 'test'])).toThrow('a split makes three files, so --out must be a folder');
+    expect(() => folderPlan(join(folder, 'pairs.jsonl'), 'jsonl', ['train'], ['dataset_info.json'])).toThrow('comes with dataset_info.json, so --out must be a folder');
+  });
+});
+
+describe('the earlier export stays whole', () => {
+  const kinds: FileKind[] = ['jsonl', 'json', 'parquet'];
+
+  it.each(kinds)('when the disk is full while %s is written, and a message says so', async (kind) => {
+    const out = join(temporaryFolder(), 'out');
+    await exported(out, { kind, value: 'old' });
+    const before = contentOf(out);
+    const prototype = await handlePrototype();
+    const fill = vi.spyOn(prototype, 'writeFile').mockImplementation(() => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })));
+    await expect(exported(out, { kind })).rejects.toThrow(`${out}: the export could not be written, and nothing was changed: the disk is full. Free some space and export again`);
+    expect(fill).toHaveBeenCalled();
+    fill.mockRestore();
+    expect(contentOf(out)).toEqual(before);
+    await exported(out, { kind });
+  });
+
+  it('when the last bytes do not reach the disk', async () => {
+    const out = join(temporaryFolder(), 'out');
+    await exported(out, { value: 'old' });
+    const before = contentOf(out);
+    vi.spyOn(await handlePrototype(), 'sync').mockRejectedValue(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'fsync' }));
+    await expect(exported(out)).rejects.toThrow('the disk is full');
+    expect(contentOf(out)).toEqual(before);
+  });
+
+  it('when rows fail or the export is stopped', async () => {
+    const out = join(temporaryFolder(), 'out');
+    await exported(out, { value: 'old', splits: ['train', 'test'] });
+    const before = contentOf(out);
+    await expect(exported(out, { before: () => Promise.reject(new Error('no rows')) })).rejects.toThrow('no rows');
+    await expect(writeFolder(folderPlan(out, 'jsonl', ['train']), () => Promise.resolve(() => Promise.resolve({ manifest: told })), AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+    expect(contentOf(out)).toEqual(before);
+  });
+
+  it('when a file cannot be moved into its place', async () => {
+    const out = join(temporaryFolder(), 'out');
+    await exported(out, { value: 'old', splits: ['train', 'test'] });
+    const before = contentOf(out);
+    // A folder that is not empty takes the place of the manifest's partial file: it cannot be moved onto a file.
+    const stop = (): void => {
+      const partial = readdirSync(out).find((name) => name.includes(manifestName) && name.endsWith('.partial'))!;
+      rmSync(join(out, partial));
+      mkdirSync(join(out, partial, 'full'), { recursive: true });
+    };
+    const abort = new AbortController();
+    vi.spyOn(abort.signal, 'throwIfAborted').mockImplementation(stop);
+    await expect(writeFolder(folderPlan(out, 'parquet', ['train']), async (sink) => {
+      await sink({ split: 'train', value: { a: 1 }, json: '{"a":1}', provenance: {} });
+      return () => Promise.resolve({ manifest: told });
+    }, abort.signal)).rejects.toThrow();
+    for (const name of readdirSync(out).filter((each) => each.endsWith('.partial'))) rmSync(join(out, name), { recursive: true });
+    expect(contentOf(out)).toEqual(before);
+  });
+
+  it('when the process died in the middle of the moves: the next export clears up first', async () => {
+    const folder = temporaryFolder();
+    const out = join(folder, 'out');
+    await exported(out, { value: 'old' });
+    const before = contentOf(out);
+    // As an export of Parquet with two splits stands after its first two moves.
+    const run = '0a1b2c3d';
+    await exported(join(folder, 'other'), { kind: 'parquet', splits: ['train', 'test'] });
+    for (const name of ['train.jsonl', ...hidden]) writeFileSync(join(out, `.${name}.${run}.earlier`), before[name]!, 'latin1');
+    rmSync(join(out, 'train.jsonl'));
+    for (const name of ['train.parquet', 'test.parquet']) renameSync(join(folder, 'other', name), join(out, name));
+    for (const name of hidden) renameSync(join(folder, 'other', name), join(out, `.${name}.${run}.partial`));
+    writeFileSync(join(out, lockName), JSON.stringify({ pid: await deadPid(), host: hostname(), run }));
+    await expect(exported(out, { before: () => Promise.reject(new Error('no rows')) })).rejects.toThrow('no rows');
+    expect(contentOf(out)).toEqual(before);
+  });
+});
+
+describe('two exports into one folder', () => {
+  it('at once: the second is refused, and the first is not disturbed', async () => {
+    const out = join(temporaryFolder(), 'out');
+    let second: unknown;
+    await exported(out, { before: async () => { second = await exported(out).catch((error: unknown) => error); } });
+    expect(second).toMatchObject({ name: 'UserError', message: `${out}: another export is being written there (process ${process.pid} on ${hostname()}). Wait until it is done, or choose another folder` });
+    expect(namesIn(out)).toEqual([...hidden, 'train.jsonl'].sort());
+  });
+
+  it('one after another in processes of their own: what a dead one left is taken over, what a living one holds is not', async () => {
+    const out = temporaryFolder();
+    const child = sleeper();
+    await once(child, 'spawn');
+    const lock = JSON.stringify({ pid: child.pid, host: hostname(), run: '01234567' });
+    writeFileSync(join(out, lockName), lock);
+    writeFileSync(join(out, '.train.jsonl.01234567.partial'), 'half');
+    await expect(exported(out)).rejects.toThrow(`another export is being written there (process ${child.pid}`);
+    expect(readFileSync(join(out, lockName), 'utf8')).toBe(lock);
+    child.kill();
+    await once(child, 'exit');
+    await exported(out);
+    expect(namesIn(out)).toEqual([...hidden, 'train.jsonl'].sort());
+  });
+
+  it('on another machine: its lock holds until nobody has touched it for two minutes', async () => {
+    const out = temporaryFolder();
+    writeFileSync(join(out, lockName), JSON.stringify({ pid: 1, host: 'elsewhere', run: '01234567' }));
+    await expect(exported(out)).rejects.toThrow('(process 1 on elsewhere)');
+    const before = new Date(Date.now() - 130_000);
+    utimesSync(join(out, lockName), before, before);
+    await exported(out);
+    expect(existsSync(join(out, lockName))).toBe(false);
+  });
+
+  it('by turns: one whose lock was taken away does not write over the other', async () => {
+    const out = temporaryFolder();
+    await expect(exported(out, { value: 'slow', before: async () => {
+      rmSync(join(out, lockName));
+      await exported(out, { value: 'quick' });
+      writeFileSync(join(out, lockName), JSON.stringify({ pid: process.pid, host: hostname(), run: '01234567' }));
+    } })).rejects.toThrow('another export took the place of this one meanwhile. Export again');
+    expect(readFileSync(join(out, 'train.jsonl'), 'utf8')).toContain('quick');
+  });
+});
+
+async function handlePrototype(): Promise<FileHandle> {
+  const handle = await open(import.meta.filename);
+  await handle.close();
+  return Object.getPrototypeOf(handle) as FileHandle;
+}
+
+function sleeper(): ChildProcess {
+  const script = join(temporaryFolder(), 'sleep.cjs');
+  writeFileSync(script, 'setInterval(() => undefined, 1000);');
+  return fork(script);
+}
+
+async function deadPid(): Promise<number> {
+  const child = sleeper();
+  await once(child, 'spawn');
+  child.kill();
+  await once(child, 'exit');
+  return child.pid!;
+}
