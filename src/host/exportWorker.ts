@@ -1,7 +1,6 @@
 import { exportFormatNamed } from '../core/export';
-import type { Row } from '../core/export/rows';
 import type { Tally } from '../core/export/tally';
-import { previewExport, writeExport } from '../core/export/write';
+import { previewExport, writeExport, type PreviewRow } from '../core/export/write';
 import { Study } from '../core/study/study';
 import { serve } from './workerSide';
 
@@ -9,7 +8,7 @@ import { serve } from './workerSide';
 export type ExportTask = { readonly project: string; readonly format: string; readonly criterion?: string | undefined; readonly context?: 'system' | undefined; readonly controls?: 'keep' | undefined } & ({ readonly kind: 'preview'; readonly limit: number } | { readonly kind: 'export'; readonly folder: string });
 
 export interface Exported {
-  readonly rows: readonly Pick<Row, 'json'>[];
+  readonly rows: readonly Pick<PreviewRow, 'json'>[];
   readonly tally: Tally;
 }
 

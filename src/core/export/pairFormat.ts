@@ -1,4 +1,4 @@
-import { callsTools, turnsOf, type Item, type Response } from '../model/item';
+import { callsTools, turnsOf, type Item, type Message, type Response } from '../model/item';
 import { chosenOf } from './choosing';
 import type { ExportFormat, Fields, FileContext, FormatOption, Judged, Made, Tell } from './format';
 import { differenceOfRatio, lengthDifference } from './hygiene/lengthDifference';
@@ -29,10 +29,14 @@ export interface ExtraColumns {
   readonly soft_label?: number;
 }
 
+const nothing: ExtraColumns = {};
+
+const withColumns = (row: Fields, extra: ExtraColumns): Fields => (extra === nothing ? row : { ...row, ...extra });
+
 const pairOptions: readonly FormatOption[] = ['criterion', 'pairs', 'margin', 'weight', 'softLabel', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise'];
 
 /** A format whose rows are pairs: what is preferred becomes pairs, those that are chosen get their margin and weight, and each is a row. */
-export function pairFormat({ takesNot = [], row, columns = (value, extra) => ({ ...value, ...extra }), ...format }: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
+export function pairFormat({ takesNot = [], row, columns = withColumns, ...format }: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
   return {
     ...format,
     row,
@@ -87,6 +91,7 @@ export function fromOf({ annotations, context }: Pick<Pair, 'annotations' | 'con
 }
 
 function extraOf(pair: Pair, { annotations }: Judged, { margin: source, softLabel, noise, criterion }: ExportOptions): ExtraColumns | 'no-margin' | 'against-margin' {
+  if (!source && !softLabel && noise !== 'smooth') return nothing;
   const margin = source && marginOf(pair, source, annotations, criterion);
   if (typeof margin === 'string') return margin;
   return { ...(margin !== undefined && { margin }), ...((softLabel || noise === 'smooth') && { soft_label: shareOf(pair, annotations, criterion) }) };
@@ -100,7 +105,9 @@ function shareOf(pair: Pair, all: Judged['annotations'], criterion: string | und
 }
 
 /** Whether a response calls tools, or answers a prompt that does. */
-export const needsTools = ({ prompt }: Pick<Item, 'prompt'>, response: Response): boolean => callsTools(prompt) || callsTools(turnsOf(response));
+export const needsTools = ({ prompt }: Pick<Item, 'prompt'>, response: Response): boolean => callsTools(prompt) || (response.turns !== undefined && callsTools(response.turns));
+
+const hasMedia = ({ media }: Message): boolean => media !== undefined;
 
 /** What a trainer's user should know of a row with these responses to the item. */
 export function notesOn(item: Item, responses: readonly Response[], shape: ExportFormat['shape'], file: FileContext, { note }: Tell): void {
@@ -115,6 +122,6 @@ export function notesOn(item: Item, responses: readonly Response[], shape: Expor
     if (conversations.some((turns) => turns.some(({ role }, i) => role === turns[i - 1]?.role))) note('roles-not-alternating');
     if (conversations.some((turns) => turns.at(-1)?.role !== 'assistant')) note('ends-without-assistant');
   }
-  if ([item.prompt, ...responses.map(turnsOf)].flat().some(({ media }) => media)) note('media-left-out');
-  if (responses.some(({ text }) => text.trim() === '')) note('empty-completion');
+  if (item.prompt.some(hasMedia) || responses.some(({ turns }) => turns?.some(hasMedia))) note('media-left-out');
+  if (responses.some(({ text }) => !/\S/.test(text))) note('empty-completion');
 }

@@ -58,7 +58,7 @@ export async function planOf(study: Study, options: ExportOptions, signal: Abort
         splitting?.add(record.item, options.stratify === undefined ? '' : (valueAsText(itemValue(record.item, options.stratify)) ?? ''));
         alike?.add(record.item);
       }
-      if (labels) for await (const { item, context, annotations } of annotationsIn(batch, study, options)) labels.add(labelKey(item, context), candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, options.criterion)));
+      if (labels) for (const { item, context, annotations } of await annotationsIn(batch, study, options)) labels.add(labelKey(item, context), candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, options.criterion)));
     }
   }
   if (splitting?.looksFirst) splitting.close();
