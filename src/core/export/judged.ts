@@ -81,9 +81,8 @@ export function wantedStandings(batch: readonly JudgedRecord[], study: Study, op
   });
 }
 
-/** The judgements of a batch that are exported, read from their journals: for each item and context together. `onRead` hears of all that were read. */
-export async function annotationsIn(batch: readonly JudgedRecord[], study: Study, options: ExportOptions, onDrop: OnDrop = () => undefined, onRead: (annotation: Annotation) => void = () => undefined): Promise<readonly JudgedItem[]> {
-  const kept = wantedStandings(batch, study, options, onDrop);
+/** The judgements of a batch that are exported, of those that `wantedStandings` leaves, read from their journals: for each item and context together. `onRead` hears of all that were read. */
+export async function annotationsIn(kept: readonly JudgedRecord[], study: Study, options: ExportOptions, onDrop: OnDrop = () => undefined, onRead: (annotation: Annotation) => void = () => undefined): Promise<readonly JudgedItem[]> {
   const annotations = new Map<string, Annotation>();
   for await (const some of study.journal.fetchAll(kept.flatMap(({ standings }) => standings.map(({ ref }) => ref)))) for (const annotation of some) annotations.set(annotation.id, annotation);
   const judged: JudgedItem[] = [];

@@ -9,8 +9,8 @@ import { NumberTable } from '../quality/coverage/numberTable';
 import { ballotOf, candidatesOf } from './ballots';
 import { withContext } from './context';
 import { DateColumns } from './dateColumns';
-import type { Fields, Judged, Made, Tell } from './format';
-import { annotationsIn, judgedRecords, type JudgedItem, type JudgedRecord } from './judged';
+import type { Fields, FileContext, Judged, Made, Tell } from './format';
+import { annotationsIn, judgedRecords, wantedStandings, type JudgedItem, type JudgedRecord } from './judged';
 import { hashOfText } from './hygiene/hash';
 import type { ExportOptions } from './options';
 import { looksFirst, planOf, type Plan } from './plan';
@@ -18,7 +18,7 @@ import { annotatorName } from './pseudonyms';
 import { isWanted } from './selection';
 import { LeakCheck } from './split/leaks';
 import { contentOf, type Split } from './split/shares';
-import { count, noteMaking, type Tally } from './tally';
+import { clearTally, count, noteMaking, type Tally } from './tally';
 import { RowJson } from './rowJson';
 
 /** One row of an export. */
@@ -31,18 +31,32 @@ export interface Row {
   readonly provenance: Made['from'] & { readonly item: string };
 }
 
+/** Said in the place of a batch: all rows before it are void and come again, because a later item cannot be written in the form that they have. */
+export const anew = 'anew';
+
 /**
  * The rows of an export in the dataset's order, in batches, with everything counted in `tally`. Reads the dataset once, and twice where rows
- * depend on others (`looksFirst`). `onFraction` hears how much of that is done.
+ * depend on others (`looksFirst`), or where one far behind the first makes them start `anew`. `onFraction` hears how much of that is done.
  * Throws `UsageError` for a criterion by which nothing was compared, and `UserError` for a prompt that would stand in two splits.
  */
-export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally, signal?: AbortSignal, onFraction?: (fraction: number) => void): AsyncGenerator<readonly Row[]> {
+export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally, signal?: AbortSignal, onFraction?: (fraction: number) => void): AsyncGenerator<readonly Row[] | typeof anew> {
   const bytes = await sizeOf(study.sources);
-  const readings = looksFirst(study, options) ? 2 : 1;
+  const readings = looksFirst(options) ? 2 : 1;
   const reading = (number: number) => (read: number) => onFraction?.((number - 1 + read / bytes) / readings);
   const plan = await planOf(study, options, signal, reading(1));
+  if (yield* rowsInForm(study, options, plan, tally, signal, reading(readings))) return;
+  clearTally(tally);
+  yield anew;
+  yield* rowsInForm(study, options, plan, tally, signal, reading(readings));
+}
+
+/** The same, as long as no item asks for another form than those before; tells whether that is so. */
+async function* rowsInForm(study: Study, options: ExportOptions, plan: Plan, tally: Tally, signal: AbortSignal | undefined, onBytes: (bytes: number) => void): AsyncGenerator<readonly Row[], boolean> {
+  const { shape, epsilon } = plan;
+  const wasDecided = shape.isDecided;
+  const file: FileContext = { ...shape.context, epsilon };
   tally.noise = plan.noise;
-  tally.file = plan.file;
+  tally.file = file;
   const columns = new DateColumns(options.format.dates);
   const leaks = options.split && new LeakCheck();
   const json = new RowJson();
@@ -55,10 +69,13 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
     tally.annotators.add(nameOf(annotation.annotator));
     noteMaking(tally, annotation);
   };
-  for await (const batch of judgedRecords(study, options, problem, signal, reading(readings))) {
+  for await (const batch of judgedRecords(study, options, problem, signal, onBytes)) {
+    const kept = wantedStandings(batch, study, options, tell.drop);
+    for (const record of kept) shape.look(record);
+    if (shape.isDecided && !wasDecided) return false;
     const rows: Row[] = [];
     json.reuse();
-    for (const judged of await annotationsIn(batch, study, options, tell.drop, read)) {
+    for (const judged of await annotationsIn(kept, study, options, tell.drop, read)) {
       const refusal = plan.refusal(judged.item);
       if (refusal) {
         tell.drop(refusal, judged.annotations.length);
@@ -67,7 +84,7 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
       const split = plan.splitOf(judged.item);
       const prompt = leaks && contentOf(judged.item);
       json.forget();
-      for (const { value, from } of rowsOfItem(judged, options, plan, tally, tell)) {
+      for (const { value, from } of rowsOfItem(judged, options, plan, file, tally, tell)) {
         const written = json.of(value);
         if (!written.isWellFormed) {
           tell.drop('lone-surrogate');
@@ -87,10 +104,11 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
   tally.problems.push(...ids.problems());
   columns.refuse();
   leaks?.assertNone();
+  return true;
 }
 
 /** The rows of an item as it was judged under one context; those that no loader or trainer could take are counted and left. */
-function rowsOfItem({ item, context, annotations }: JudgedItem, options: ExportOptions, { file, consensus }: Plan, tally: Tally, tell: Tell): Made[] {
+function rowsOfItem({ item, context, annotations }: JudgedItem, options: ExportOptions, { consensus }: Plan, file: FileContext, tally: Tally, tell: Tell): Made[] {
   const { format } = options;
   const isWritten = context !== undefined && format.shape === 'messages' && !format.keepsContexts;
   if (options.aggregate !== undefined) countDisagreement(annotations, item, options, tally);

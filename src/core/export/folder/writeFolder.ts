@@ -56,10 +56,10 @@ export function folderPlan(out: string, kind: FileKind, splits: readonly DataSpl
 
 /**
  * Writes an export whole or not at all. Everything is written beside the target under names that nobody reads, and moved into its place once it is on the disk; files of an earlier export that the new one does not have are taken away. Whatever fails, the earlier
- * export stands as it was; of an export whose process dies during the moves, the next one puts it back. `fill` hands over the rows and resolves to what is said of them.
+ * export stands as it was; of an export whose process dies during the moves, the next one puts it back. `fill` hands over the rows (those before `startAgain` do not count) and resolves to what is said of them.
  * Throws `UserError` for a folder that holds other data, one that somebody exports to at the same time, and where the file system refuses (a full disk).
  */
-export async function writeFolder({ target, kind, texts: textNames = [] }: FolderPlan, fill: (sink: RowSink) => Promise<Finish>, signal?: AbortSignal): Promise<WrittenFolder> {
+export async function writeFolder({ target, kind, texts: textNames = [] }: FolderPlan, fill: (sink: RowSink, startAgain: () => Promise<void>) => Promise<Finish>, signal?: AbortSignal): Promise<WrittenFolder> {
   const guard = <T>(work: () => Promise<T>): Promise<T> => guarded(target.folder, work);
   await refuseFile(target);
   const lock = await guard(async () => {
@@ -72,7 +72,7 @@ export async function writeFolder({ target, kind, texts: textNames = [] }: Folde
     const dataFiles = Object.values(target.data).map((path) => basename(path));
     await earlierFiles(target, [...dataFiles, ...textNames]);
     await guard(() => files.open());
-    const finish = await fill((rows) => guard(() => files.take(rows)));
+    const finish = await fill((rows) => guard(() => files.take(rows)), () => guard(() => files.startAgain()));
     const data = await guard(() => files.closeRows());
     const { manifest: told, texts = [] } = await finish(data);
     if (texts.some(({ name }) => dataNames.includes(name) || name.startsWith('.') || basename(name) !== name)) throw new RangeError('a text has the name of a file that an export writes for itself, or of one elsewhere');
@@ -107,7 +107,7 @@ const asideName = (path: string, run: string): string => join(dirname(path), `.$
 class FolderFiles {
   private readonly writers = new Map<DataSplit, RowWriter>();
   private readonly rows = new Map<DataSplit, number>();
-  private readonly columns = new ParquetColumns();
+  private columns = new ParquetColumns();
   private readonly json = new RowJson();
   private provenance: { readonly file: OutputFile; readonly lines: LineWriter } | undefined;
   /** Everything that is to be moved into its place, in this order. */
@@ -128,6 +128,14 @@ class FolderFiles {
     const file = await OutputFile.make(partialName(this.target.provenance, this.run));
     this.provenance = { file, lines: new LineWriter(file) };
     this.made.push(this.target.provenance);
+  }
+
+  /** Forgets every row. */
+  async startAgain(): Promise<void> {
+    await this.discard();
+    this.columns = new ParquetColumns();
+    this.made.length = 0;
+    await this.open();
   }
 
   readonly take: RowSink = async (rows) => {
