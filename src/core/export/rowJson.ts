@@ -93,9 +93,10 @@ export class RowJson {
       this.at += end - start;
       return;
     }
-    const isWellFormed = text.isWellFormed();
-    if (!isWellFormed) this.wellFormed = false;
     const json = JSON.stringify(text);
+    // Half a pair is escaped, and nothing else is this way; looking for that is quicker than looking at each character.
+    const isWellFormed = !json.includes('\\ud') || text.isWellFormed();
+    if (!isWellFormed) this.wellFormed = false;
     // No UTF-16 code unit takes more than three bytes.
     this.room(json.length * 3);
     const start = this.at;
