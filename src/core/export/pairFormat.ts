@@ -43,6 +43,9 @@ export function pairFormat({ takesNot = [], row, columns = withColumns, ...forma
     takes: pairOptions.filter((option) => !takesNot.includes(option)),
     *rows(judged, options, file, tell) {
       for (const pairs of preferencesOf(judged, options, tell)) {
+        // Of what was judged together every pair is from the same.
+        let from: Made['from'] | undefined;
+        let of: Pair['annotations'] | undefined;
         const chosen = chosenOf(pairs, options.pairs ?? 'all');
         tell.drop('not-chosen', pairs.length - chosen.length);
         const carried = chosen.flatMap((pair) => carriedBy(pair, judged, options, file, format.shape, tell));
@@ -50,7 +53,9 @@ export function pairFormat({ takesNot = [], row, columns = withColumns, ...forma
           const value = columns(row(pair, file), options.weight ? { ...extra, weight: rounded(1 / carried.length) } : extra);
           notesOn(judged.item, [pair.chosen, pair.rejected], format.shape, file, tell);
           if (judged.context !== undefined) tell.note('under-context');
-          yield { value, from: { ...fromOf(pair), chosen: pair.chosen.id, rejected: pair.rejected.id } };
+          if (!from || of !== pair.annotations) from = fromOf(pair);
+          of = pair.annotations;
+          yield { value, from: { ...from, chosen: pair.chosen.id, rejected: pair.rejected.id } };
         }
       }
     },

@@ -1,3 +1,5 @@
+import type { Fields } from './format';
+
 /** Rows are written into stretches of so many bytes. */
 const stretch = 1 << 20;
 
@@ -40,10 +42,19 @@ export class RowJson {
     return { json: this.buffer.subarray(this.start, this.at), isWellFormed: this.wellFormed };
   }
 
+  /** The JSON of one object with the fields of both, which share none. */
+  ofBoth(first: Fields, second: Fields): Buffer {
+    this.start = this.at;
+    this.byte(0x7b);
+    this.fields(second, this.fields(first, true));
+    this.byte(0x7d);
+    return this.buffer.subarray(this.start, this.at);
+  }
+
   private value(value: unknown): void {
     if (typeof value === 'string') this.text(value);
     else if (Array.isArray(value)) this.list(value);
-    else if (typeof value === 'object' && value !== null) this.object(value as Readonly<Record<string, unknown>>);
+    else if (typeof value === 'object' && value !== null) this.object(value as Fields);
     // A list has null for what JSON has no word for; an object leaves it out.
     else this.ascii(JSON.stringify(value) ?? 'null');
   }
@@ -57,9 +68,14 @@ export class RowJson {
     this.byte(0x5d);
   }
 
-  private object(fields: Readonly<Record<string, unknown>>): void {
-    let isFirst = true;
+  private object(fields: Fields): void {
     this.byte(0x7b);
+    this.fields(fields, true);
+    this.byte(0x7d);
+  }
+
+  /** @param isFirst whether none stands before them; tells the same of those that follow */
+  private fields(fields: Fields, isFirst: boolean): boolean {
     for (const name of Object.keys(fields)) {
       const value = fields[name];
       if (value === undefined || typeof value === 'function' || typeof value === 'symbol') continue;
@@ -68,7 +84,7 @@ export class RowJson {
       this.name(name);
       this.value(value);
     }
-    this.byte(0x7d);
+    return isFirst;
   }
 
   private name(name: string): void {

@@ -148,7 +148,7 @@ class FolderFiles {
       const some = bySplit.get(split);
       if (some) some.push(each);
       else bySplit.set(split, [each]);
-      return this.json.of({ split, row, ...provenance }).json;
+      return this.json.ofBoth({ split, row }, provenance);
     });
     for (const [split, some] of bySplit) {
       const writer = this.writers.get(split);
