@@ -85,11 +85,10 @@ export function program(): Command {
 
   tiebreak
     .command('rules')
-    .description('list the scoped rules of a project, add those of a file, or write them or what was marked by them')
+    .description('list the scoped rules of a project, add those of a file, or write them')
     .argument('<project>', 'the project file', text)
     .option('--import <file>', 'add the rules of a file (JSON, JSONL or YAML): objects with "feedback" and "scope"; one that is there, by its id or feedback, gets a new version', text)
     .option('--export <file>', 'write the rules in force to a file that is not there yet', text)
-    .option('--rows <folder>', 'write what was marked by them for training: in-scope pairs, and responses that stay as they are', text)
     .option('--retire <id>', 'ask about this rule no more', text)
     .addOption(json)
     .action(runRules);

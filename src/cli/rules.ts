@@ -7,31 +7,27 @@ import { readRuleFile, ruleFileText } from '../core/rule/ruleFile';
 import { writePackFile } from '../core/rubric/packs/files';
 import { studyPaths, type Study } from '../core/study/study';
 import { openStudy } from './openStudy';
-import { ruleDropsOf, writeRuleRows } from '../core/export/writeRuleRows';
-import { counted, number, pathShown, printJson, printProblems } from './print';
+import { counted, pathShown, printJson, printProblems } from './print';
 import { fitted, lineWidth } from './table';
 
 export interface RulesOptions {
   /** A file. */
   readonly import?: string;
   readonly export?: string;
-  /** A folder. */
-  readonly rows?: string;
   /** The id of a rule. */
   readonly retire?: string;
   readonly json?: true;
 }
 
-/** Lists the rules of a study, adds those of a file, writes them or what was marked by them, or asks about one no more. */
+/** Lists the rules of a study, adds those of a file, writes them, or asks about one no more. */
 export async function runRules(projectFile: string, options: RulesOptions): Promise<void> {
-  const asked = [options.import, options.export, options.rows, options.retire].filter((each) => each !== undefined);
-  if (asked.length > 1) throw new UsageError('--import, --export, --rows and --retire are commands of their own. Give them one after the other');
+  const asked = [options.import, options.export, options.retire].filter((each) => each !== undefined);
+  if (asked.length > 1) throw new UsageError('--import, --export and --retire are commands of their own. Give them one after the other');
   const { study, outside } = await openStudy(projectFile);
   try {
     await study.refresh();
     if (options.import !== undefined) await importRules(study, options.import, options);
     else if (options.export !== undefined) await exportRules(study, options.export, options);
-    else if (options.rows !== undefined) await writeRows(study, options.rows, options);
     else if (options.retire !== undefined) await retire(study, options.retire, options);
     else list(study, options);
     printProblems([...outside, ...study.problems]);
@@ -85,18 +81,6 @@ async function exportRules(study: Study, out: string, { json }: RulesOptions): P
   await writePackFile(path, ruleFileText(rules));
   if (json) printJson({ file: path, rules: rules.length });
   else console.log(`${counted(rules.length, 'rule')} in ${pathShown(path)}`);
-}
-
-async function writeRows(study: Study, out: string, { json }: RulesOptions): Promise<void> {
-  const { files, tally } = await writeRuleRows(study, resolve(out));
-  const dropped = ruleDropsOf(tally);
-  if (json) {
-    printJson({ files, rows: tally.rows, dropped });
-    return;
-  }
-  const { in: pairs, near, out: outside } = tally.rows;
-  console.log(`${counted(pairs, 'pair')} in scope, ${counted(near + outside, 'response')} to keep as is (${number(near)} near misses, ${number(outside)} out of scope) in ${files.map(pathShown).join(', ')}`);
-  for (const { count, reason } of Object.values(dropped)) console.log(`  dropped ${number(count)}: ${reason}`);
 }
 
 async function retire(study: Study, id: string, { json }: RulesOptions): Promise<void> {

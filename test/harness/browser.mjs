@@ -2,6 +2,9 @@ import { chromium } from 'playwright-core';
 import { chromiumPath } from './chromium.mjs';
 import { themes } from './settings.mjs';
 
+/** TIEBREAK_SLOW=6 makes each window six times as slow once it stands, as on a busy machine: tests and product have to stand that. */
+const slowness = Number(process.env.TIEBREAK_SLOW ?? 1);
+
 /**
  * @param {{ headless?: boolean }} [options]
  * @returns {Promise<import('playwright-core').Browser>}
@@ -39,6 +42,7 @@ export async function newWorkbenchPage(browser, server, options = {}) {
   await prepare?.(page);
   await page.goto(server.url(folder, { openFile }), { waitUntil: 'domcontentloaded' });
   await workbenchReady(page);
+  if (slowness > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness });
   return page;
 }
 

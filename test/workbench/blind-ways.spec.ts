@@ -35,7 +35,7 @@ test('no response is given away while one judges blind, in whatever way', async 
           heard.messages.length = 0;
           const page = await window.open(study.init(way.task));
           await judgeBlind(new Desk(page), heard, study, way);
-          await window.clear(true);
+          await window.clear();
         } finally {
           study.remove();
         }

@@ -276,12 +276,24 @@ export async function reload(page: Page, file: string): Promise<void> {
   await page.reload();
 }
 
-/** The same of a window that was opened on one file: VS Code brings back the others only where its address names none. */
+/** The same of a window that was opened on one file, with this editor in front: VS Code brings back the others only where its address names none. */
 export async function comeBack(page: Page, editor: string): Promise<void> {
-  await expect.poll(() => page.evaluate(stored, 'memento/workbench.parts.editor')).toContain(editor);
+  await expect.poll(async () => inFront(await page.evaluate(stored, 'memento/workbench.parts.editor'))).toContain(editor);
   const address = new URL(page.url());
   address.searchParams.delete('payload');
   await page.goto(address.href);
+}
+
+/** The editor that comes back in front, as VS Code has stored it: the first of its group's `mru`. */
+function inFront(parts: string): string {
+  const found: unknown[] = [];
+  for (const part of parts.split('\n').filter((line) => line.startsWith('{'))) {
+    JSON.parse(part, (_, value: { readonly editors?: readonly unknown[]; readonly mru?: readonly number[] } | null) => {
+      if (value?.mru) found.push(value.editors?.[value.mru[0] ?? 0]);
+      return value;
+    });
+  }
+  return JSON.stringify(found);
 }
 
 /** Waits until VS Code has stored something that the extension remembers for the workspace. */

@@ -52,15 +52,18 @@ test('code is copied and opened in an editor, by key and by button', async ({ op
   await desk.page.getByRole('button', { name: /Don't Save/ }).click();
 });
 
-test('mathematics is set, and prices and broken TeX stay as they are written', async ({ openDesk }) => {
+test('mathematics is set, also where its library does not come at once, and prices and broken TeX stay as they are written', async ({ openDesk, server }) => {
   const loaded: string[] = [];
   const desk = await openDesk({ onRequest: (url) => loaded.push(url) });
-  const hasLoaded = (): boolean => loaded.some((url) => url.endsWith('/mathematics.js'));
-  expect(hasLoaded()).toBe(false);
-  await desk.goTo(2);
+  const asked = (): number => loaded.filter((url) => url.includes('/mathematics.js')).length;
+  expect(asked()).toBe(0);
   const card = cardWith(desk, 'A lamp is');
+  await withoutLibrary(server.extensionsDir, async () => {
+    await desk.goTo(2);
+    await expect.poll(asked).toBe(2);
+    await expect(card.locator('.formula').first()).toHaveText('$ax^2 + bx + c = 0$');
+  });
   await expect(card.locator('.katex')).toHaveCount(4);
-  expect(hasLoaded()).toBe(true);
   await expect(card).toContainText('A lamp is $5 and a shade is $10.');
   await expect(card).toContainText('but $\\frac{1$ is broken.');
   await expect(card.locator('.katex-display')).toHaveCount(2);
@@ -76,10 +79,10 @@ test('mathematics that is made to take forever does not hold up the keys', async
   await desk.goTo(4);
   await desk.at(4);
   await desk.press('1');
-  await expect(desk.notice).toHaveText(/^A is 1st of/, { timeout: 8000 });
+  await expect(desk.notice).toHaveText(/^A is 1st of/);
   await expect(desk.cards.locator('.katex').first()).toBeVisible({ timeout: 60_000 });
   await desk.press('2');
-  await expect(desk.notice).toHaveText(/^B is 2nd of/, { timeout: 8000 });
+  await expect(desk.notice).toHaveText(/^B is 2nd of/);
 });
 
 test('plain text takes the style away, and lengths are hidden until they are asked for', async ({ openDesk, server }) => {
@@ -262,6 +265,18 @@ test('what one reads is readable and accessible', async ({ openDesk }) => {
   test.slow();
   expect(await lookThrough(await openDesk(wide), states)).toEqual([]);
 });
+
+/** Does something while the library is not to be had, as on a machine on which VS Code is too busy to hand it over. */
+async function withoutLibrary(extensions: string, work: () => Promise<void>): Promise<void> {
+  const [folder = ''] = fs.readdirSync(extensions).filter((name) => name.includes('tiebreak'));
+  const library = path.join(extensions, folder, 'dist/webview/mathematics.js');
+  fs.renameSync(library, `${library}.away`);
+  try {
+    await work();
+  } finally {
+    fs.renameSync(`${library}.away`, library);
+  }
+}
 
 function cardWith({ cards }: Desk, text: string): ReturnType<Desk['card']> {
   return cards.filter({ hasText: text });

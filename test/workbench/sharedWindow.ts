@@ -61,13 +61,17 @@ export class SharedWindow {
     return page;
   }
 
-  /** After a test: closes its editors; the whole window where that does not work, or the test left it in no state to go on. */
-  async clear(isFit: boolean): Promise<void> {
+  /** After a test: closes its editors; the whole window where that does not work, or the test failed, whose last picture goes to that file. */
+  async clear(failed?: string): Promise<void> {
     const { page } = this;
     if (!page) return;
     page.removeAllListeners('request');
+    if (failed !== undefined) {
+      await picture(page, failed);
+      await this.close();
+      return;
+    }
     try {
-      if (!isFit) throw new Error('the test failed');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+k');
@@ -92,6 +96,11 @@ export class SharedWindow {
     this.used = 0;
     if (page) await closeWorkbenchPage(page).catch(() => undefined);
   }
+}
+
+/** What a window shows where a test failed, as far as it still can be told. */
+export async function picture(page: Page, file: string): Promise<void> {
+  await page.screenshot({ path: file, timeout: 10_000 }).catch(() => undefined);
 }
 
 /** Opens a file by the list of files, as a person does; on a busy machine that list now and then closes and opens nothing. */

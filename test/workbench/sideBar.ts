@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
-/** So long a side bar takes to go, in milliseconds; a key that was pressed again too early would bring it back. */
-const patience = 5000;
+/** So long a side bar takes to go at most, in milliseconds: no command runs before all extensions are loaded, and a key that was pressed again too early brings it back. */
+const patience = 20_000;
 
 /** Hides the side bar, which would take a third of a narrow window. Nothing has the keyboard then that had it in there. */
 export async function hideSideBar(page: Page): Promise<void> {
@@ -9,5 +9,5 @@ export async function hideSideBar(page: Page): Promise<void> {
   await expect(async () => {
     if (await bar.isVisible()) await page.keyboard.press('Control+b');
     await expect(bar).toBeHidden({ timeout: patience });
-  }).toPass();
+  }).toPass({ timeout: 3 * patience });
 }

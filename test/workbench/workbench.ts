@@ -3,7 +3,7 @@ import { test as base, type Browser, type Page } from '@playwright/test';
 import { closeWorkbenchPage, launchBrowser, newWorkbenchPage, startServer } from '../harness/workbench.mjs';
 import { Desk } from './desk';
 import { vsix } from './packaged';
-import { SharedWindow, type OnRequest } from './sharedWindow';
+import { picture, SharedWindow, type OnRequest } from './sharedWindow';
 import { StudyFolder } from './study';
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
@@ -80,6 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       pages.push(page);
       return page;
     });
+    if (info.status !== info.expectedStatus) for (const [index, page] of pages.entries()) await picture(page, info.outputPath(`failed-${index}.png`));
     for (const page of pages) await closeWorkbenchPage(page).catch(() => undefined);
     // What a person chose at the desk is remembered in the settings, which the next test shares.
     // Tests that share a window leave the settings as they were; a change from outside would meet what the window itself still writes.
@@ -95,7 +96,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await (item === 'any' ? desk.ready() : desk.at(item));
       return desk;
     });
-    if (used.shared) await sharedWindow.clear(info.status === info.expectedStatus);
+    if (used.shared) await sharedWindow.clear(info.status === info.expectedStatus ? undefined : info.outputPath('failed.png'));
   },
 });
 

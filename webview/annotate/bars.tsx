@@ -17,27 +17,29 @@ export function Head({ state }: { readonly state: DeskState }): JSX.Element {
     <header class="head">
       <h1 class="question" title={state.question}>{state.question}</h1>
       {state.guidelines && <GuidelinesLink />}
-      {view.kind === 'item' && <Status item={view.item} saving={state.saving} />}
-      {view.kind === 'item' && (
-        <button class="quiet way" onClick={() => act('mode')} title={l10n.t('Judge this item in another way')}>
-          {modeText(view.item.draft.mode)} {!areCritiquesInHand(view.item) && <kbd>{setting.value.keys.mode}</kbd>}
+      <div class="standing">
+        {view.kind === 'item' && <Status item={view.item} saving={state.saving} />}
+        {view.kind === 'item' && (
+          <button class="quiet way" onClick={() => act('mode')} title={l10n.t('Judge this item in another way')}>
+            {modeText(view.item.draft.mode)} {!areCritiquesInHand(view.item) && <kbd>{setting.value.keys.mode}</kbd>}
+          </button>
+        )}
+        {view.kind === 'item' && <TurnJudged item={view.item} />}
+        <button class="quiet where" onClick={() => act('goTo')} title={l10n.t('Go to item ({0})', setting.value.keys.goTo ?? '')}>
+          {view.kind === 'item' && view.item.hidesPlace ? l10n.t('One of {0} items', shown) : l10n.t('Item {0} of {1}', (ordinal + 1).toLocaleString(), shown)}
         </button>
-      )}
-      {view.kind === 'item' && <TurnJudged item={view.item} />}
-      <button class="quiet where" onClick={() => act('goTo')} title={l10n.t('Go to item ({0})', setting.value.keys.goTo ?? '')}>
-        {view.kind === 'item' && view.item.hidesPlace ? l10n.t('One of {0} items', shown) : l10n.t('Item {0} of {1}', (ordinal + 1).toLocaleString(), shown)}
-      </button>
-      {view.kind === 'item' && (
-        <button class="quiet served" onClick={() => act('order')} title={l10n.t('Why this item is here: {0}. Order of items ({1})', reason(view.item.served), setting.value.keys.order ?? '')}>
-          {reason(view.item.served)}
+        {view.kind === 'item' && (
+          <button class="quiet served" onClick={() => act('order')} title={l10n.t('Why this item is here: {0}. Order of items ({1})', reason(view.item.served), setting.value.keys.order ?? '')}>
+            {reason(view.item.served)}
+          </button>
+        )}
+        <button class="quiet who" onClick={() => act('changeAnnotator')} title={l10n.t('{0}: change annotator ({1})', annotator, setting.value.keys.changeAnnotator ?? '')}>
+          {annotator}
         </button>
-      )}
-      <button class="quiet who" onClick={() => act('changeAnnotator')} title={l10n.t('{0}: change annotator ({1})', annotator, setting.value.keys.changeAnnotator ?? '')}>
-        {annotator}
-      </button>
-      <button class="quiet sheet" onClick={() => act('keys')} aria-label={l10n.t('Keys')} title={l10n.t('Keys of the desk ({0})', setting.value.keys.keys ?? '')}>
-        <kbd>?</kbd>
-      </button>
+        <button class="quiet sheet" onClick={() => act('keys')} aria-label={l10n.t('Keys')} title={l10n.t('Keys of the desk ({0})', setting.value.keys.keys ?? '')}>
+          <kbd>?</kbd>
+        </button>
+      </div>
       <progress class="progress" value={done} max={Math.max(of, 1)} aria-label={progress} title={progress} />
     </header>
   );

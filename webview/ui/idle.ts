@@ -3,24 +3,30 @@ const jobs = new Set<() => void>();
 /** An idle page comes soon; a busy one is not waited for longer than this. In milliseconds. */
 const patience = 500;
 
+/** Whether the page was asked to tell when it is idle. Asked twice at a time it would run two pieces for one, more and more of them, and hear no key in between. */
+let isAsked = false;
+
 /** Runs `job` once the page is idle; returns what calls it off. */
 export function whenIdle(job: () => void): () => void {
-  if (jobs.size === 0) schedule();
   jobs.add(job);
+  ask();
   return () => jobs.delete(job);
 }
 
-function schedule(): void {
+function ask(): void {
+  if (isAsked) return;
+  isAsked = true;
   requestIdleCallback(next, { timeout: patience });
 }
 
 function next(): void {
+  isAsked = false;
   const [job] = jobs;
   if (!job) return;
   jobs.delete(job);
   try {
     job();
   } finally {
-    if (jobs.size > 0) schedule();
+    if (jobs.size > 0) ask();
   }
 }

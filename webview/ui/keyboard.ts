@@ -1,5 +1,5 @@
 import type { KeyboardPlace } from '../../src/protocol/desk';
-import { focusedWithin, selectAll, typeInto } from './typing';
+import { focusedWithin, selectAll, takeBack, typeInto } from './typing';
 
 /** Which keys bring the keyboard elsewhere, by way of the host. */
 export interface Opening {
@@ -27,9 +27,12 @@ export function guardKeys(opening: Opening): void {
     }
     // Such a key moves a response, or scrolls what is beside; the page would scroll with it.
     if (!isTyping(event) && event.altKey && /^(Arrow|Page)(Up|Down)$/.test(event.key)) event.preventDefault();
-    // Pressed again, it is no key to the browser.
-    if (!event.isTrusted && isSelectAll(event)) selectAll();
-    if (isTyping(event) ? isText(event) || isSelectAll(event) : isPress(event) || isHeld(event) || isOwn(event)) event.stopPropagation();
+    const own = isTyping(event) ? ownCommand(event) : undefined;
+    if (own) {
+      own();
+      event.preventDefault();
+    }
+    if (own ?? (isTyping(event) ? isText(event) || isClipboard(event) : isPress(event) || isHeld(event) || isOwn(event))) event.stopPropagation();
     else if (unheard) {
       event.stopPropagation();
       event.preventDefault();
@@ -149,9 +152,33 @@ function isText(event: KeyboardEvent): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey;
 }
 
-/** VS Code would select all of the text once more when its command comes back, with what was typed meanwhile: that would be typed over. */
-function isSelectAll(event: KeyboardEvent): boolean {
-  return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'a' && isTyping(event);
+/**
+ * What a text field does by itself when it is asked to select all, to undo or to redo. VS Code would do so when its command comes back, with what
+ * was typed meanwhile: that would be selected too, and typed over, or be what is undone.
+ */
+function ownCommand(event: KeyboardEvent): (() => void) | undefined {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined;
+  switch (letterOf(event)) {
+    case 'A':
+      return event.shiftKey ? undefined : selectAll;
+    case 'Z':
+      return () => takeBack(event.shiftKey ? 'redo' : 'undo');
+    case 'Y':
+      return event.shiftKey ? undefined : () => takeBack('redo');
+    default:
+      return undefined;
+  }
+}
+
+/** On a desktop VS Code would cut or paste late too. The browser does so at once; on macOS, where these come with Cmd, by way of VS Code's menu alone. */
+function isClipboard(event: KeyboardEvent): boolean {
+  return event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && /^[CVX]$/.test(letterOf(event));
+}
+
+/** The letter that a key stands for in chords, as VS Code and the browser see it: the Latin one, where the keyboard has others. */
+function letterOf(event: KeyboardEvent): string {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- both go by it
+  return String.fromCharCode(event.keyCode);
 }
 
 /** A key held down says nothing more than pressed once where it judges: a second Enter would save what nobody has read. */

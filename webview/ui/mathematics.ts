@@ -70,9 +70,26 @@ function load(): Promise<{ readonly build: Build }> {
     style.rel = 'stylesheet';
     style.href = new URL('mathematics.css', here).href;
     document.head.append(style);
-    library = import(new URL('mathematics.js', here).href) as Promise<{ readonly build: Build }>;
+    library = imported(0);
   }
   return library;
+}
+
+/** How long it is waited before the library is asked for again: VS Code gives a file up that a busy machine does not hand over in time. In milliseconds. */
+const waits = [500, 2000, 8000];
+
+async function imported(attempt: number): Promise<{ readonly build: Build }> {
+  const source = new URL('mathematics.js', here);
+  // The browser may keep that an address could not be loaded.
+  if (attempt > 0) source.search = `attempt=${attempt}`;
+  try {
+    return (await import(source.href)) as { readonly build: Build };
+  } catch (error) {
+    const wait = waits[attempt];
+    if (wait === undefined) throw error;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    return imported(attempt + 1);
+  }
 }
 
 /** Formulas are set for so long between two frames; in milliseconds. */

@@ -21,6 +21,12 @@ export function selectAll(): void {
   if (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) field.select();
 }
 
+/** Takes back what was done last in the field that has the focus, or does it again. */
+export function takeBack(command: 'undo' | 'redo'): void {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else knows what the field can take back
+  document.execCommand(command);
+}
+
 /** The one way to edit a field as a person would: it can be taken back, and the field tells of it. */
 function edit(command: 'insertText' | 'insertLineBreak' | 'delete', text?: string): void {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else keeps what the field can take back

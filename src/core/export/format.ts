@@ -1,7 +1,11 @@
 import type { Annotation } from '../model/annotation';
 import type { Item } from '../model/item';
-import type { FileKind } from '../model/recipe';
+import type { Project } from '../model/project';
+import type { FileKind, Recipe } from '../model/recipe';
 import type { Consensus } from '../quality/consensus/ballot';
+import type { Aspect } from '../model/scale';
+import type { Rubrics } from '../model/rubric';
+import type { Rules } from '../model/rule';
 import type { ExportOptions } from './options';
 import type { Drop, Note } from './reasons';
 import type { FormatRules } from './rules';
@@ -19,6 +23,15 @@ export interface Judged {
   readonly annotations: readonly Annotation[];
   /** What they prefer together, by the rule that the options name; undefined where each speaks for themselves. */
   readonly consensus?: Consensus | undefined;
+  /** What the annotations name: rubrics, rules, questions and aspects. */
+  readonly study: JudgedBy;
+}
+
+/** The part of a study that annotations name by ids and versions. */
+export interface JudgedBy {
+  readonly rubrics: Rubrics;
+  readonly rules: Rules;
+  readonly project: Pick<Project, 'task'>;
 }
 
 /** Decided once for a whole file, so that every row has the same shape. */
@@ -27,8 +40,19 @@ export interface FileContext {
   readonly plainPrompts: boolean;
   /** Whether any item of the export defines tools, so that every row says which. */
   readonly tools: boolean;
+  /** How many responses most of the items have that were judged: the length of lists where nobody chose one. */
+  readonly listSize?: number | undefined;
   /** The chance that a label is wrong, where labels are softened by it. */
   readonly epsilon?: number | undefined;
+  /** What responses are rated on, in the order of the project and then by name, where a format asks for it (`ExportFormat.rated`). */
+  readonly aspects?: readonly RatedAspect[] | undefined;
+}
+
+/** Something that responses are rated on. */
+export interface RatedAspect {
+  readonly name: string;
+  /** As the project defines it; undefined where only a source rates on it, by a scale of its own. */
+  readonly scale?: Aspect | undefined;
 }
 
 /** One row, and where it is from. */
@@ -59,7 +83,7 @@ export const families = ['pairs', 'reward', 'labels', 'lists', 'steps', 'rubrics
 export type Family = (typeof families)[number];
 
 /** Options that make sense for some formats only. */
-export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise';
+export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise' | 'listSize' | 'steps' | 'neutral' | 'attributes' | 'ties' | 'negative' | 'bare';
 
 /** One training file's shape. */
 export interface ExportFormat {
@@ -75,10 +99,16 @@ export interface ExportFormat {
   readonly files: readonly FileKind[];
   /** Which of the options that are not for all formats it goes by. */
   readonly takes: readonly FormatOption[];
+  /** What its readers need to be said where nobody chose it. */
+  readonly defaults?: Readonly<Pick<Recipe, 'margin' | 'listSize'>>;
   /** Columns that hold dates and nothing else, on purpose. */
   readonly dates?: readonly string[];
   /** Whether judgements under a context are always in it, because it has a place for them. */
   readonly keepsContexts?: true;
+  /** Whether its rows go by the aspects of the whole file, so that these are found out first. */
+  readonly rated?: true;
+  /** Whether its rows are of an item with all its judgements, so that of records that repeat an item only the first gives any. */
+  readonly perItem?: true;
   /** The rows of one item, in an order that depends on nothing but what was judged: the same keys, of the same types, in every row of a file. */
   readonly rows: (judged: Judged, options: ExportOptions, file: FileContext, tell: Tell) => Iterable<Made>;
   /** What its readers do with a file that is not as it should be. */

@@ -42,7 +42,7 @@ export async function* judgedRecords(study: Study, options: ExportOptions, onPro
       const { item } = parsed;
       const standings = annotators.flatMap((annotator) => study.replay.everyOn(annotator, item));
       if (standings.length === 0) return [];
-      return [{ item, place: parsed, standings: standingsFor(repetitions.of(item), standings, options.aggregate !== undefined) }];
+      return [{ item, place: parsed, standings: standingsFor(repetitions.of(item), standings, options.aggregate !== undefined || options.format.perItem === true) }];
     });
   }
 }

@@ -54,7 +54,7 @@ function ratingDifference({ judgement: { ratings = [] } }: Annotation, { chosen,
   return difference === undefined ? [] : [difference];
 }
 
-const mean = (values: readonly number[]): number | undefined => (values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length);
+export const mean = (values: readonly number[]): number | undefined => (values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length);
 
 /** To six digits: the same on every machine, and no 0.30000000000000004. */
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;

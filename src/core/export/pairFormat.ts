@@ -5,7 +5,7 @@ import { differenceOfRatio, lengthDifference } from './hygiene/lengthDifference'
 import { tooSimilar } from './hygiene/shingles';
 import { variantOf } from './labelNoise';
 import { marginOf, rounded } from './margins';
-import type { ExportOptions } from './options';
+import { withDefaults, type ExportOptions } from './options';
 import type { Pair } from './pairs';
 import { isRewritten } from './plainText';
 import { preferencesOf } from './preferences';
@@ -16,8 +16,14 @@ import { votesOn } from './votes';
 export interface PairwiseFormat extends Omit<ExportFormat, 'rows' | 'takes'> {
   /** Of the options for pairs those that its rows have no place for: extra columns, where its reader refuses them. */
   readonly takesNot?: readonly FormatOption[];
-  /** One row: the same keys, of the same types, for every pair. */
-  readonly row: (pair: Pair, file: FileContext) => Fields;
+  /** The pairs that its rows are of, a list for each preference; what was preferred where nothing is said. */
+  readonly preferences?: (judged: Judged, options: ExportOptions, tell: Tell) => Iterable<readonly Pair[]>;
+  /** One row: the same keys, of the same types, for every pair; `all` are the pairs of the same preference. */
+  readonly row: (pair: Pair, file: FileContext, all?: readonly Pair[]) => Fields;
+  /** Why its reader could take no row of a pair: a turn or a role that it stops at. */
+  readonly refuses?: (pair: Pair, file: FileContext) => Drop | undefined;
+  /** The lines that a row is written as, which stay together; itself where nothing is said. */
+  readonly lines?: (row: Fields) => readonly Fields[];
   /** Where the margin, weight and soft label go; columns of these names where nothing is said. */
   readonly columns?: (row: Fields, extra: ExtraColumns) => Fields;
 }
@@ -36,26 +42,27 @@ const withColumns = (row: Fields, extra: ExtraColumns): Fields => (extra === not
 const pairOptions: readonly FormatOption[] = ['criterion', 'pairs', 'margin', 'weight', 'softLabel', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise'];
 
 /** A format whose rows are pairs: what is preferred becomes pairs, those that are chosen get their margin and weight, and each is a row. */
-export function pairFormat({ takesNot = [], row, columns = withColumns, ...format }: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
+export function pairFormat({ takesNot = [], preferences = preferencesOf, row, refuses = () => undefined, lines = (value) => [value], columns = withColumns, ...format }: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
   return {
     ...format,
     row,
     takes: pairOptions.filter((option) => !takesNot.includes(option)),
-    *rows(judged, options, file, tell) {
-      for (const pairs of preferencesOf(judged, options, tell)) {
+    *rows(judged, chosenOptions, file, tell) {
+      const options = withDefaults(chosenOptions, format.defaults);
+      for (const pairs of preferences(judged, options, tell)) {
         // Of what was judged together every pair is from the same.
         let from: Made['from'] | undefined;
         let of: Pair['annotations'] | undefined;
         const chosen = chosenOf(pairs, options.pairs ?? 'all');
         tell.drop('not-chosen', pairs.length - chosen.length);
-        const carried = chosen.flatMap((pair) => carriedBy(pair, judged, options, file, format.shape, tell));
+        const carried = chosen.flatMap((pair) => carriedBy(pair, judged, options, file, (each) => refusalOf(each, options, format.shape) ?? refuses(each, file), tell));
         for (const { pair, extra } of carried) {
-          const value = columns(row(pair, file), options.weight ? { ...extra, weight: rounded(1 / carried.length) } : extra);
+          const value = columns(row(pair, file, pairs), options.weight ? { ...extra, weight: rounded(1 / carried.length) } : extra);
           notesOn(judged.item, [pair.chosen, pair.rejected], format.shape, file, tell);
           if (judged.context !== undefined) tell.note('under-context');
           if (!from || of !== pair.annotations) from = fromOf(pair);
           of = pair.annotations;
-          yield { value, from: { ...from, chosen: pair.chosen.id, rejected: pair.rejected.id } };
+          for (const line of lines(value)) yield { value: line, from: { ...from, chosen: pair.chosen.id, rejected: pair.rejected.id } };
         }
       }
     },
@@ -68,10 +75,10 @@ interface Carried {
 }
 
 /** The pair as it is written, with what it carries; none where it is not wanted, and that is told. */
-function carriedBy(made: Pair, judged: Judged, options: ExportOptions, file: FileContext, shape: ExportFormat['shape'], tell: Tell): Carried[] {
+function carriedBy(made: Pair, judged: Judged, options: ExportOptions, file: FileContext, refusalIn: (pair: Pair) => Drop | undefined, tell: Tell): Carried[] {
   const { noise, criterion } = options;
   const pair = noise ? variantOf(made, noise, judged.annotations, file.epsilon ?? 0, criterion) : made;
-  const refusal = pair ? refusalOf(pair, options, shape) : 'likely-wrong';
+  const refusal = pair ? refusalIn(pair) : 'likely-wrong';
   if (!pair || refusal) {
     tell.drop(refusal ?? 'likely-wrong');
     return [];

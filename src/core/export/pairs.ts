@@ -70,7 +70,7 @@ export function pairAdder(basis: Basis, responses: readonly Response[], onDrop: 
   return Object.assign(add, { pairs });
 }
 
-function sameText(a: Response, b: Response): boolean {
+export function sameText(a: Response, b: Response): boolean {
   return a.text === b.text && JSON.stringify(a.turns ?? null) === JSON.stringify(b.turns ?? null);
 }
 

@@ -9,13 +9,16 @@ import type { Annotation } from '../model/annotation';
 import { NumberTable } from '../quality/coverage/numberTable';
 import type { Study } from '../study/study';
 import { ballotOf, candidatesOf } from './ballots';
+import type { FileContext } from './format';
 import { askedBy } from './hygiene/benchmarks';
 import { Contamination, tulu3 } from './hygiene/decontamination';
 import { hashOfText } from './hygiene/hash';
 import { defaultThreshold, NearDuplicates } from './hygiene/nearDuplicates';
 import { epsilonOf, labelNoise, type LabelNoise } from './labelNoise';
+import { asksForSize, ListSizes } from './listSize';
 import { annotationsIn, judgedRecords, wantedStandings } from './judged';
 import type { ExportOptions } from './options';
+import { ratedAspects } from './ratedAspects';
 import type { Drop } from './reasons';
 import { ShapeLook } from './shape';
 import { SplitPlan } from './split/plan';
@@ -25,7 +28,8 @@ import { contentOf, type Shares, type Split } from './split/shares';
 export interface Plan {
   /** The form in which prompts are written, as far as the dataset was read. */
   readonly shape: ShapeLook;
-  readonly epsilon: number | undefined;
+  /** The rest of what is decided for the whole file. */
+  readonly file: Omit<FileContext, 'plainPrompts' | 'tools'>;
   readonly splitOf: (item: Item) => Split;
   /** How often labels are likely wrong. */
   readonly noise: LabelNoise;
@@ -38,9 +42,10 @@ export interface Plan {
 }
 
 /** Whether the dataset is read once before its rows are made. */
-export function looksFirst({ split, groupBy, stratify, nearDuplicates, aggregate }: ExportOptions): boolean {
+export function looksFirst(options: ExportOptions): boolean {
+  const { split, groupBy, stratify, nearDuplicates, aggregate } = options;
   const splits = split !== undefined && (groupBy !== undefined || stratify !== undefined);
-  return splits || nearDuplicates !== undefined || aggregate === 'dawid-skene';
+  return splits || nearDuplicates !== undefined || aggregate === 'dawid-skene' || asksForSize(options);
 }
 
 /** Reads the dataset, where anything needs it to be read, up to where all is decided. */
@@ -49,6 +54,7 @@ export async function planOf(study: Study, options: ExportOptions, signal: Abort
   const splitting = options.split && new SplitPlan({ shares: options.split as Shares, seed: options.seed, stratified: options.stratify !== undefined, ...(options.groupBy && { nearDuplicates: { threshold: options.nearDuplicates ?? defaultThreshold } }) });
   const alike = options.nearDuplicates === undefined ? undefined : new AlikePrompts(options.nearDuplicates);
   const labels = options.aggregate === 'dawid-skene' ? new DawidSkene() : undefined;
+  const sizes = asksForSize(options) ? new ListSizes() : undefined;
   if (looksFirst(options)) {
     for await (const batch of judgedRecords(study, options, () => undefined, signal, onBytes)) {
       const kept = wantedStandings(batch, study, options);
@@ -56,6 +62,7 @@ export async function planOf(study: Study, options: ExportOptions, signal: Abort
         shape.look(record);
         splitting?.add(record.item, options.stratify === undefined ? '' : (valueAsText(itemValue(record.item, options.stratify)) ?? ''));
         alike?.add(record.item);
+        if (record.standings.length > 0) sizes?.add(record.item);
       }
       if (labels) for (const { item, context, annotations } of await annotationsIn(kept, study, options)) labels.add(labelKey(item, context), candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, options.criterion)));
     }
@@ -68,7 +75,7 @@ export async function planOf(study: Study, options: ExportOptions, signal: Abort
   const { aggregate } = options;
   return {
     shape,
-    epsilon: options.noise === 'smooth' ? softeningOf(noise) : undefined,
+    file: { epsilon: options.noise === 'smooth' ? softeningOf(noise) : undefined, listSize: sizes?.most, ...(options.format.rated && { aspects: await ratedAspects(study, options) }) },
     noise,
     splitOf: (item) => splitting?.splitOf(item) ?? 'train',
     groupOf: (item) => (options.groupBy ? splitting?.groupOf(item) : undefined),

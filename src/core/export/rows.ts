@@ -52,9 +52,9 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
 
 /** The same, as long as no item asks for another form than those before; tells whether that is so. */
 async function* rowsInForm(study: Study, options: ExportOptions, plan: Plan, tally: Tally, signal: AbortSignal | undefined, onBytes: (bytes: number) => void): AsyncGenerator<readonly Row[], boolean> {
-  const { shape, epsilon } = plan;
+  const { shape } = plan;
   const wasDecided = shape.isDecided;
-  const file: FileContext = { ...shape.context, epsilon };
+  const file: FileContext = { ...shape.context, ...plan.file };
   tally.noise = plan.noise;
   tally.file = file;
   const columns = new DateColumns(options.format.dates);
@@ -84,7 +84,7 @@ async function* rowsInForm(study: Study, options: ExportOptions, plan: Plan, tal
       const split = plan.splitOf(judged.item);
       const prompt = leaks && contentOf(judged.item);
       json.forget();
-      for (const { value, from } of rowsOfItem(judged, options, plan, file, tally, tell)) {
+      for (const { value, from } of rowsOfItem(judged, study, options, plan, file, tally, tell)) {
         const written = json.of(value);
         if (!written.isWellFormed) {
           tell.drop('lone-surrogate');
@@ -108,11 +108,11 @@ async function* rowsInForm(study: Study, options: ExportOptions, plan: Plan, tal
 }
 
 /** The rows of an item as it was judged under one context; those that no loader or trainer could take are counted and left. */
-function rowsOfItem({ item, context, annotations }: JudgedItem, options: ExportOptions, { consensus }: Plan, file: FileContext, tally: Tally, tell: Tell): Made[] {
+function rowsOfItem({ item, context, annotations }: JudgedItem, study: Study, options: ExportOptions, { consensus }: Plan, file: FileContext, tally: Tally, tell: Tell): Made[] {
   const { format } = options;
   const isWritten = context !== undefined && format.shape === 'messages' && !format.keepsContexts;
   if (options.aggregate !== undefined) countDisagreement(annotations, item, options, tally);
-  const judged: Judged = { item: isWritten ? withContext(item, context) : item, source: item, context, annotations, consensus: consensus(item, annotations) };
+  const judged: Judged = { item: isWritten ? withContext(item, context) : item, source: item, context, annotations, consensus: consensus(item, annotations), study };
   const rows = [...format.rows(judged, options, file, tell)];
   if (rows.length === 0 || judged.item.prompt.some(({ content }) => content !== '')) return rows;
   tell.drop('empty-prompt', rows.length);

@@ -1,40 +1,35 @@
 import type { Annotation } from '../model/annotation';
-import type { RuleScope } from '../model/choices';
+import { ruleScopes, type RuleScope } from '../model/choices';
 import { turnsOf, type Item, type Response } from '../model/item';
 import { responsesJudged } from '../model/responses';
 import type { Rules } from '../model/rule';
-import type { Study } from '../study/study';
-import { scan } from '../dataset/scan';
-import { controlsLeftOut, leftOut } from './selection';
+import type { ExportFormat, Fields } from './format';
 import { plain } from './messages';
-import { isWellFormed } from './wellFormed';
+import { fromOf } from './pairFormat';
+import type { Drop } from './reasons';
 
 /**
  * What marks by rules come to for training, as C3PO takes it apart (M. Stephan et al., RLVF: Learning from Verbal Feedback without Overgeneralization, 2024; austrian-code-wizard/c3po
  * src/dataset/format.py: `revised_response` chosen over `baseline_response` in scope, and `baseline_response` alone for near-scope and out-of-scope prompts).
  */
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** A row: of a pair in scope as TRL's DPO reads it, or of a response that stays as it is as its SFT does (prompt and completion); with the rule that it is for in columns that trainers pass over. */
 export interface RuleRow {
   readonly scope: RuleScope;
   readonly value: Fields;
-  /** Of the annotation behind it. */
-  readonly annotation: string;
 }
 
 /** Why a mark gave no row. */
-export type RuleDrop = 'stale' | 'no-refinement' | 'unknown-rule' | 'lone-surrogate' | 'left-out';
+export type RuleDrop = Extract<Drop, 'no-refinement' | 'unknown-rule'>;
 
 /**
  * The rows of one annotation. In scope: each refinement that was made by the rule, preferred to the text that it was made of. Near misses and out of scope: the responses that were preferred, or all that the item
  * has where none is; what was refined is none of the model's. A mark by words that the study no longer has gives none.
  */
-export function ruleRowsOf({ id, judgement }: Pick<Annotation, 'id' | 'judgement'>, item: Item, rules: Rules, onDrop: (reason: RuleDrop) => void): RuleRow[] {
+export function ruleRowsOf({ judgement }: Pick<Annotation, 'judgement'>, item: Item, rules: Rules, onDrop: (reason: RuleDrop) => void, scopes: readonly RuleScope[] = ruleScopes): RuleRow[] {
   const known = new Map(responsesJudged(item, judgement).map((response) => [response.id, response]));
   const prompt = item.prompt.map(plain);
-  return (judgement.rules ?? []).flatMap(({ rule, version, scope }): RuleRow[] => {
+  return (judgement.rules ?? []).filter(({ scope }) => scopes.includes(scope)).flatMap(({ rule, version, scope }): RuleRow[] => {
     const words = rules.rules.find((each) => each.id === rule)?.versions.find((each) => each.version === version);
     if (!words) {
       onDrop('unknown-rule');
@@ -43,11 +38,7 @@ export function ruleRowsOf({ id, judgement }: Pick<Annotation, 'id' | 'judgement
     const of = { rule, version, feedback: words.feedback, rule_scope: words.scope, scope };
     const values: Fields[] = scope === 'in' ? pairsBy(rule, judgement, known).map(({ before, after }) => ({ prompt, chosen: completion(after), rejected: completion(before), ...of })) : kept(item, judgement).map((response) => ({ prompt, completion: completion(response), ...of }));
     if (values.length === 0) onDrop('no-refinement');
-    return values.flatMap((value) => {
-      if (isWellFormed(value)) return [{ scope, value, annotation: id }];
-      onDrop('lone-surrogate');
-      return [];
-    });
+    return values.map((value) => ({ scope, value }));
   });
 }
 
@@ -72,38 +63,14 @@ function kept({ responses }: Item, { ranking, comparisons = [] }: Annotation['ju
   return best.length > 0 ? best : responses;
 }
 
-/** What was written, and what was not. */
-export interface RuleTally {
-  readonly rows: Record<RuleScope, number>;
-  readonly dropped: Partial<Record<RuleDrop, number>>;
-}
-
-export const newRuleTally = (): RuleTally => ({ rows: { in: 0, near: 0, out: 0 }, dropped: {} });
-
-/** The rows of all marks in force, in the dataset's order, then by annotator; counted in `tally`. Judgements of items that changed, that came again, of control items and under a context are left out, as in every export. Reads the dataset once. */
-export async function* ruleRows(study: Study, tally: RuleTally, signal?: AbortSignal): AsyncGenerator<RuleRow> {
-  const drop = (reason: RuleDrop): void => void (tally.dropped[reason] = (tally.dropped[reason] ?? 0) + 1);
-  const controls = controlsLeftOut(study, {});
-  const written = new Set<string>();
-  for await (const batch of scan(study.data.paths, study.data.reading, { signal })) {
-    for (const parsed of batch) {
-      if ('problem' in parsed) continue;
-      const { item } = parsed;
-      for (const standing of study.replay.annotators().flatMap((annotator) => study.replay.everyOn(annotator, item))) {
-        // Of records that repeat an item the first gives all.
-        if (standing.skipped || written.has(standing.id)) continue;
-        const annotation = await study.journal.fetch(standing.ref);
-        if (!annotation.judgement.rules) continue;
-        written.add(standing.id);
-        if (standing.hash !== item.hash) drop('stale');
-        else if (leftOut(standing, {}, controls) || annotation.turn !== undefined) drop('left-out');
-        else {
-          for (const row of ruleRowsOf(annotation, item, study.rules, drop)) {
-            tally.rows[row.scope]++;
-            yield row;
-          }
-        }
+/** The rows of all marks of an item with one of these scopes, by annotators. */
+export const ruleFormatRows = (scopes: readonly RuleScope[]): ExportFormat['rows'] =>
+  function* ({ item, context, annotations, study: { rules } }, _options, _file, tell) {
+    for (const annotation of annotations) {
+      if (!annotation.judgement.rules?.some(({ scope }) => scopes.includes(scope))) tell.drop('nothing-of-it');
+      for (const { scope, value } of ruleRowsOf(annotation, item, rules, tell.drop, scopes)) {
+        if (context !== undefined) tell.note('under-context');
+        yield { value, from: { ...fromOf({ annotations: [annotation], context }), scope } };
       }
     }
-  }
-}
+  };

@@ -9,8 +9,8 @@ export interface FormatRules {
   readonly silent?: (row: Fields) => string | undefined;
   /** A new check of what must hold between the rows of one file; hears of each row in turn. */
   readonly across?: () => (row: Fields) => string | undefined;
-  /** What is wrong with a file of so many rows. */
-  readonly whole?: (rows: number) => string | undefined;
+  /** What is wrong with a file of so many rows: an error as text, or a warning. */
+  readonly whole?: (rows: number) => string | { readonly warning: string } | undefined;
   /** Whether a blank line is an error, as it is for Together's validator; others pass over it. */
   readonly noBlankLines?: true;
 }

@@ -42,11 +42,14 @@ export async function validateExport(path: string, format: string): Promise<{ ro
   if (!rules) throw new RangeError(`no rules for ${format}; the formats are ${exportFormats.map(({ name }) => name).join(', ')}`);
   const problems: Problem[] = [];
   let rows = 0;
+  let next = 1;
   const across = rules.across?.();
   const say = (severity: Problem['severity'], line: number | undefined, message: string): number => problems.push({ severity, file: path, ...(line !== undefined && { line }), message });
   for await (const batch of streamJson(path, { onEnd: ({ line, message }) => say('error', line, message) })) {
     for (const { line, text: json } of batch) {
       rows++;
+      if (rules.noBlankLines && line > next && path.endsWith('.jsonl')) say('error', next, "is blank, or a row goes on for several lines: Together's validator stops with 'Error parsing json payload. Unexpected format'");
+      next = line + 1;
       try {
         const row = jsonObject(json);
         const result = rules.row.safeParse(row);
@@ -65,7 +68,8 @@ export async function validateExport(path: string, format: string): Promise<{ ro
     }
   }
   const whole = rows === 0 ? undefined : rules.whole?.(rows);
-  if (whole !== undefined) say('error', undefined, whole);
+  if (typeof whole === 'string') say('error', undefined, whole);
+  else if (whole) say('warning', undefined, whole.warning);
   if (rows === 0) problems.push({ severity: 'error', file: path, message: 'holds no row: TRL stops with a StopIteration' });
   return { rows, problems };
 }

@@ -18,10 +18,17 @@ export type MarginSource = (typeof marginSources)[number];
 export const aggregateRules = ['majority', 'borda', 'bradley-terry', 'plackett-luce', 'ranked-pairs', 'dawid-skene'] as const;
 export type AggregateRule = (typeof aggregateRules)[number];
 
+/** What a step is taken for that is neither right nor wrong. */
+export const neutralSteps = ['wrong', 'right', 'out'] as const;
+
 export const originKinds = ['human', 'imported', 'model'] as const;
 export const splitNames = ['train', 'validation', 'test'] as const;
 export const noiseVariants = ['filter', 'flip', 'smooth'] as const;
 export type NoiseVariant = (typeof noiseVariants)[number];
+
+/** What a criterion with a negative weight says in a file of rubrics: the fault, or its avoidance. */
+export const negativeMeanings = ['fault', 'avoidance'] as const;
+export type NegativeMeaning = (typeof negativeMeanings)[number];
 
 const name = z.string().min(1);
 const share = z.number().gt(0).max(1);
@@ -44,11 +51,16 @@ export const recipeSchema = z.strictObject({
   stale: z.literal('keep').optional().describe('Judgements of items that changed since are exported too, where the responses are still there.'),
   controls: z.literal('keep').optional().describe('Judgements of control items are exported too.'),
   context: z.literal('system').optional().describe('Judgements under a context are exported too, the context as a system message (before a prompt that is text).'),
+  steps: z.literal('first-error').optional().describe('Of the judged steps of a response only those up to the first wrong one, as PRM800K has them.'),
+  neutral: z.enum(neutralSteps).optional().describe('What steps are taken for that are neutral, or correct and no help: wrong where nothing is said, as TRL reads PRM800K; right, or left out.'),
+  attributes: z.record(name, name).optional().describe('Which aspect stands for which attribute of the format; those of the same name where nothing is said.'),
+  ties: z.literal('all').optional().describe('Every one of the best responses that are tied, and not only the first that was shown.'),
   criterion: name.optional().describe('Only what was preferred by this criterion.'),
   pairs: z.enum(pairChoices).optional().describe('Which pairs of a ranking are written; all where nothing is said.'),
   margin: z.enum(marginSources).optional().describe('What the column "margin" is made of; without it there is none.'),
   weight: z.literal('list').optional().describe('A column "weight": the pairs of one ranking share a weight of 1, so that long lists do not drown short ones.'),
   softLabel: z.literal(true).optional().describe('A column "soft_label": the share of the votes on the two responses that chose the chosen one.'),
+  listSize: z.int().min(2).optional().describe('Only lists of so many responses, where a trainer needs the same number in every row; that of most items where nothing is said.'),
   aggregate: z.enum(aggregateRules).optional().describe("The rule that makes one preference of several annotators'; each annotator's own where nothing is said."),
   minAnnotators: z.int().positive().optional().describe('Only items that so many annotators judged.'),
   minAgreement: share.optional().describe('Only items on which so large a share of the votes goes with the majority.'),
@@ -58,6 +70,8 @@ export const recipeSchema = z.strictObject({
   contamination: z.strictObject({ files: z.array(name).min(1), share: share.optional() }).optional().describe('Items whose prompts overlap with these benchmark files are left out.'),
   maxLengthRatio: z.number().min(1).optional().describe('No pair in which one response is so many times as long as the other.'),
   noise: z.enum(noiseVariants).optional().describe('A variant made for label noise, marked as such: the pairs that are likely wrong left out, turned round, or labelled softly in a column "soft_label".'),
+  negative: z.enum(negativeMeanings).optional().describe('What negative weights of rubrics stand for: criteria that describe the fault (as they are in a study), or its avoidance, as in RaR-Science.'),
+  bare: z.literal(true).optional().describe('Judgements under no context are exported too, with an empty one, where a format is of contexts.'),
   split: z.strictObject({ train: share.optional(), validation: share.optional(), test: share.optional() }).optional().describe('The share of the prompts that each split gets; they sum to 1.'),
   seed: z.int().nonnegative().optional().describe('Draws the split.'),
   groupBy: z.literal('near-duplicates').optional().describe('Prompts that are alike are in one split, and not only those that are the same.'),

@@ -75,6 +75,7 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['shp.jsonl', 'shp', 3, 2, 2],
   ['skywork-reward-preference.jsonl', 'preference-pairs', 2, 2, 2],
   ['stack-exchange-paired.jsonl', 'stack-exchange-paired', 2, 2, 2],
+  ['stepwise.jsonl', 'stepwise', 2, 2, 2],
   ['summary-axes.jsonl', 'summary-axes', 2, 2, 2],
   ['summary-comparisons.jsonl', 'summary-comparisons', 3, 3, 3],
   ['tools-ms-swift.jsonl', 'ms-swift', 2, 2, 2],

@@ -45,7 +45,7 @@ describe('checking an exported file', () => {
   });
 
   it('knows none of ours in other files', async () => {
-    expect(await exportFormatOf(temporaryFile('a.jsonl', '{"text":"x"}\n'))).toBeUndefined();
+    expect(await exportFormatOf(temporaryFile('a.jsonl', '{"nothing":"x"}\n'))).toBeUndefined();
     expect(await exportFormatOf(temporaryFile('a.jsonl', ''))).toBeUndefined();
   });
 });

@@ -49,6 +49,7 @@ import { scoredPairs } from './scoredPairs';
 import { sharegptPair } from './sharegptPair';
 import { shp } from './shp';
 import { stackExchangePaired } from './stackExchangePaired';
+import { stepwise } from './stepwise';
 import { summaryAxes } from './summaryAxes';
 import { summaryComparisons } from './summaryComparisons';
 import { transcriptPair } from './transcriptPair';
@@ -90,6 +91,7 @@ export const layouts: readonly Layout[] = [
   prm800k,
   prmBench,
   mathShepherd,
+  stepwise,
   rewardBench2,
   rmBench,
   rewardBench,

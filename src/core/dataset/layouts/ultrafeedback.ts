@@ -47,7 +47,7 @@ function completionOf(entry: JsonObject, index: number, path: string): Completio
   const id = `r${index + 1}`;
   const text = textIn(entry.response, `${path}[${index}].response`);
   const model = textOf(entry.model);
-  const critique = textOf(entry.critique);
+  const critique = textOf(entry.critique) || undefined;
   const aspects = isObject(entry.annotations) ? Object.entries(entry.annotations).map(([aspect, value]) => aspectOf(id, aspect, value)) : [];
   const overall = numberOf(entry.overall_score);
   const left = aspects.flatMap(({ aspect, rest }) => (rest === undefined ? [] : [[aspect, rest] as const]));

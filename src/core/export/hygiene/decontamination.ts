@@ -40,7 +40,7 @@ const mostOccurrences = 100;
  *
  * Runs that stand in the benchmarks more than a hundred times ("Answer the following multiple choice question. The last line of …") tell nothing: neither they nor words that lie in no other run are
  * counted. (GPT-3 passes over grams that match more than ten documents.) An item of fewer words than a run, or of such runs only, is found where the prompt is the same, word by word.
- * Some 30 bytes for each word of the benchmarks; of their texts nothing is kept.
+ * 30 to 40 bytes for each word of the benchmarks; of their texts nothing is kept.
  */
 export class Contamination {
   private constructor(private readonly runs: Runs) {}

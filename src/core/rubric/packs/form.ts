@@ -1,12 +1,11 @@
 import { kindOf, wrongValue, type JsonObject } from '../../dataset/fields';
 import { numberOf } from '../../dataset/recordReader';
 import type { UnplacedCriterion } from '../../model/criterion';
+import type { NegativeMeaning } from '../../model/recipe';
 import type { Pack } from './pack';
 import type { Syntax } from './records';
 
-/** What a negative weight in RaR says of its criterion's text: that it describes the fault, or that it describes the fault's avoidance. */
-export const negativeMeanings = ['fault', 'avoidance'] as const;
-export type NegativeMeaning = (typeof negativeMeanings)[number];
+export { negativeMeanings, type NegativeMeaning } from '../../model/recipe';
 
 export interface PackOptions {
   readonly negative?: NegativeMeaning | undefined;

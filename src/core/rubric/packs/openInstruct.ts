@@ -1,5 +1,6 @@
 import { isObject, wrongValue, type JsonObject } from '../../dataset/fields';
 import { objectsIn } from '../../dataset/layouts/nested';
+import type { UnplacedCriterion } from '../../model/criterion';
 import { messageOf, UserError } from '../../model/problem';
 import { countOthers, notYesNo, numberAt, textAt, type PackForm } from './form';
 
@@ -31,12 +32,14 @@ export const openInstructPack: PackForm = {
       };
     }),
   leavesOut: notYesNo,
-  write: ({ criteria }) => {
-    const rubrics = criteria.map(({ title, text, weight }) => ({ description: text, weight, ...(title !== undefined && { title }) }));
-    return [{ ground_truth: JSON.stringify({ query: '', rubrics }), dataset: 'rubric' }];
-  },
+  write: ({ criteria }) => [{ ground_truth: rubricTruth('', criteria), dataset: 'rubric' }],
   notes: () => ['"query" is empty: put the prompt there, which the verifier shows to its judge, and the conversation in "messages"'],
 };
+
+/** The JSON text that the verifier reads: the prompt, which it shows to its judge, and the criteria. */
+export function rubricTruth(query: string, criteria: readonly Pick<UnplacedCriterion, 'title' | 'text' | 'weight'>[]): string {
+  return JSON.stringify({ query, rubrics: criteria.map(({ title, text, weight }) => ({ description: text, weight, ...(title !== undefined && { title }) })) });
+}
 
 /** The object in a row's text; a list of one text is that text. Throws `UserError`. */
 function groundTruth(value: unknown): JsonObject {

@@ -94,8 +94,20 @@ describe('a solution in steps', () => {
     });
   });
 
+  it('of rows for TRL is its steps line by line, each right, wrong or not judged; labels that are neither are kept in the metadata', async () => {
+    expect(await readFixture('stepwise.jsonl')).toEqual({
+      layout: 'stepwise',
+      problems: [],
+      items: [
+        { id: '(hash)', ...asked('Which is larger, 9.8 or 9.11?\n'), responses: [{ id: 'solution', text: '9.8 has .8 🙂.\nSo 9.8 is larger.' }], labels: [{ judgement: { steps: steps('solution', [0, 13, 'correct'], [14, 31, 'correct']) } }] },
+        { id: '(hash)', ...asked('What is 3 · 3?\n'), responses: [{ id: 'solution', text: 'Three threes.\nThat is 6.\nDone.' }], labels: [{ judgement: { steps: steps('solution', [0, 13, 'correct'], [14, 24, 'incorrect'], [25, 30, null]) } }] },
+      ],
+    });
+    expect(readRecord('stepwise', { prompt: 'Q', completions: ['a'], labels: [0.5] })).toMatchObject([{ metadata: { labels: [0.5] }, labels: [{ judgement: { steps: [{ label: null }] } }] }]);
+  });
+
   it('has a step where each range says so', async () => {
-    for (const fixture of ['prm800k.jsonl', 'prm-bench.jsonl', 'math-shepherd.jsonl']) {
+    for (const fixture of ['prm800k.jsonl', 'prm-bench.jsonl', 'math-shepherd.jsonl', 'stepwise.jsonl']) {
       for (const { responses, labels } of (await readFixture(fixture)).items) {
         for (const { id, text } of responses) {
           const ranges = labels?.flatMap(({ judgement }) => judgement.steps ?? []).filter(({ response }) => response === id) ?? [];
@@ -110,6 +122,7 @@ describe('a solution in steps', () => {
     ['prm800k', { question: { problem: 7 }, label: { steps: [{ completions: [{ text: 'a', rating: 1 }], chosen_completion: 0 }] } }, '"question.problem" is a number; it must be text'],
     ['prm800k', { question: { problem: 'Hi' }, label: { steps: [{ completions: 'a' }] } }, '"label.steps[0].completions" is a string; it must be a list'],
     ['prm-bench', { question: 'Hi', original_process: ['a'], modified_process: ['b', null], error_steps: [] }, '"modified_process[1]" is null; it must be text'],
+    ['stepwise', { prompt: 'Q', completions: ['a', 'b'], labels: [true] }, '"completions" has 2 steps and "labels" 1 labels; there must be one for each'],
     ['math-shepherd', { input: 'Q Step 1: a ки\nStep 2: b ки', label: 'Q Step 1: a +\nStep 2: b' }, '"input" has 2 steps and "label" 1 signs; there must be one for each'],
   ])('%s refuses what it cannot read, and names the field', (layout, record, message) => {
     expect(readRecord(layout, record)).toEqual([message]);

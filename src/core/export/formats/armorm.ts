@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { turnsOf } from '../../model/item';
+import { UsageError } from '../../model/problem';
+import type { ExportFormat, Fields, FileContext } from '../format';
+import { plain } from '../messages';
+import { madeOf } from '../oneRow';
+import type { ExportOptions } from '../options';
+import { assertAttributes, columnsOf, ratedIn } from '../ratings';
+import { messages } from '../rules';
+
+/** The reward objectives of RLHFlow/RLHF-Reward-Modeling, armo-rm/stage-1_prepare.py `attributes`. */
+const objectives = ['helpsteer-helpfulness', 'helpsteer-correctness', 'helpsteer-coherence', 'helpsteer-complexity', 'helpsteer-verbosity', 'ultrafeedback-overall_score', 'ultrafeedback-instruction_following', 'ultrafeedback-truthfulness', 'ultrafeedback-honesty', 'ultrafeedback-helpfulness', 'beavertails-is_safe', 'prometheus-score', 'argilla-overall_quality', 'argilla-judge_lm', 'code-complexity', 'code-style', 'code-explanation', 'code-instruction-following', 'code-readability'];
+
+/**
+ * ArmoRM's multi-objective data, `{messages, <attribute>: number | null …}` (armo-rm/stage-1_prepare.py: `example[attr]` of each, null becomes NaN). A column is an aspect, by its own name or by that which `attributes`
+ * gives it; where any of ArmoRM's own nineteen is among them all nineteen stand there, as the script reads them all. Values are on the scale on which they were given. Of several annotators (`aggregate`) the mean.
+ */
+export const armorm: ExportFormat = {
+  name: 'armorm',
+  title: 'A conversation and a column for each aspect, as in ArmoRM',
+  family: 'attributes',
+  shape: 'messages',
+  files: ['jsonl', 'parquet'],
+  takes: ['aggregate', 'attributes'],
+  rated: true,
+  trainers: [{ name: 'RLHFlow (ArmoRM, with its "attributes" named as the columns)', command: 'python armo-rm/stage-1_prepare.py --dataset_path {folder}' }],
+  *rows(judged, options, file, tell) {
+    assertAttributes(undefined, { title: 'ArmoRM' }, file, options);
+    for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {
+      const given = Object.fromEntries(named(file, options, values.keys()).map(({ column, aspect }) => [column, aspect === undefined ? null : (values.get(aspect) ?? null)]));
+      if (Object.values(given).every((value) => value === null)) tell.drop('missing-rating');
+      else yield* madeOf(judged, { annotations, responses: [response], value: { messages: [...judged.item.prompt, ...turnsOf(response)].map(plain), ...given }, named: { response: response.id } }, 'messages', file, tell);
+    }
+  },
+  rules: {
+    row: z
+      .object({ messages: messages('the whole conversation') })
+      .catchall(z.number('must be a number or null: NumPy stops with "could not convert string to float"').nullable())
+      .refine((row) => Object.keys(row).length > 1, "has no attribute: stage-1_prepare.py stops with a KeyError at the first of its list"),
+    across: sameKeys,
+  },
+};
+
+/** Every row has the same attributes, null where there is no rating. */
+function sameKeys(): (row: Fields) => string | undefined {
+  let first: readonly string[] | undefined;
+  return (row) => {
+    first ??= Object.keys(row);
+    const missing = first.find((key) => !(key in row)) ?? Object.keys(row).find((key) => !first?.includes(key));
+    return missing === undefined ? undefined : `"${missing}" does not stand in every row: HF datasets makes null of it, or stops with a CastError behind the first 10 MB`;
+  };
+}
+
+function named({ aspects }: FileContext, options: Pick<ExportOptions, 'attributes'>, rated: Iterable<string>): readonly { readonly column: string; readonly aspect?: string }[] {
+  const columns = columnsOf(aspects, options, rated);
+  if (columns.some(({ column }) => column === 'messages')) throw new UsageError('an aspect is called "messages", as the column of the conversation is: give it another name (--attributes NAME=messages)');
+  const own = columns.filter(({ column }) => !objectives.includes(column));
+  if (own.length === columns.length) return columns;
+  return [...objectives.map((column) => columns.find((each) => each.column === column) ?? { column }), ...own];
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { turnsOf } from '../../model/item';
+import { bestIn } from '../bestOf';
+import type { ExportFormat, Fields } from '../format';
+import { plain, toolsColumn } from '../messages';
+import { madeOf } from '../oneRow';
+import { messages, sameColumns, tools } from '../rules';
+
+/** Programs that read `{messages}` for supervised fine-tuning: trl/trainer/sft_trainer.py, torchtune datasets/_chat.py, axolotl prompt_strategies/chat_template.py, LLaMA-Factory (sharegpt with OpenAI's tags). */
+export const messageTrainers: ExportFormat['trainers'] = [
+  { name: 'TRL (SFT)', command: 'trl sft --dataset_name {folder}' },
+  { name: 'Unsloth', command: 'load_dataset("{folder}", split="train")' },
+  { name: 'axolotl (chat_template)', command: 'datasets:\n  - path: {folder}\n    split: train\n    type: chat_template\n    field_messages: messages' },
+  { name: 'torchtune', command: 'dataset:\n  _component_: torchtune.datasets.chat_dataset\n  source: json\n  data_files: {folder}/train.jsonl\n  conversation_column: messages\n  conversation_style: openai' },
+  { name: 'open-instruct', command: '--dataset_mixer_list {folder}/train.jsonl 1.0' },
+];
+
+/** What these do with rows that are wrong. */
+export const messageRules: ExportFormat['rules'] = {
+  row: z.strictObject({ messages: messages('the whole conversation'), tools }),
+  silent({ messages: turns }: Fields) {
+    const last = Array.isArray(turns) ? (turns.at(-1) as { role?: unknown; content?: unknown }) : undefined;
+    if (last?.role !== 'assistant') return 'the last turn is not the assistant\'s: with loss on the assistant\'s turns alone nothing is learnt of it';
+    return last.content === '' ? 'the answer is empty: the model learns to say nothing' : undefined;
+  },
+  across: sameColumns,
+};
+
+/** Best of n: the conversation with the response that was judged best (`bestIn`), a row for each annotator, or for each item under a rule for several (`aggregate`). What RAFT (H. Dong et al., 2023) fine-tunes on. */
+export const bestOfN: ExportFormat = {
+  name: 'best-of-n',
+  title: 'The best response of each item, for supervised fine-tuning',
+  family: 'texts',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  takes: ['criterion', 'aggregate', 'ties'],
+  trainers: messageTrainers,
+  *rows(judged, options, file, tell) {
+    for (const { annotations, response } of bestIn(judged, options, tell)) {
+      const value = { messages: [...judged.item.prompt, ...turnsOf(response)].map(plain), ...toolsColumn(judged.item, file) };
+      yield* madeOf(judged, { annotations, responses: [response], value, named: { response: response.id } }, 'messages', file, tell);
+    }
+  },
+  rules: messageRules,
+};

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { turnsOf } from '../../model/item';
+import type { ExportFormat } from '../format';
+import { plain, toolsColumn } from '../messages';
+import { pairFormat } from '../pairFormat';
+import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../rules';
+
+const pairs = pairFormat({
+  name: 'context-pairs',
+  title: 'Pairs under a context: prompt, context, chosen and rejected',
+  family: 'pairs',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  trainers: [{ name: 'Context-aware preference models (TRL, with the context as a system message)', command: 'load_dataset("{folder}", split="train").map(lambda row: {"prompt": [{"role": "system", "content": row["context"]}] + row["prompt"]})' }],
+  keepsContexts: true,
+  row: ({ item, chosen, rejected, context }, file) => ({ prompt: item.prompt.map(plain), context: context ?? '', chosen: turnsOf(chosen).map(plain), rejected: turnsOf(rejected).map(plain), ...toolsColumn(item, file) }),
+  rules: {
+    row: z.strictObject({
+      prompt: messages('text beside message lists stops TRL 0.29 and later'),
+      context: z.string('must be text, empty where there is none: null beside text stops whoever joins it to the prompt'),
+      chosen: messages('[{"role": "assistant", …}]'),
+      rejected: messages('[{"role": "assistant", …}]'),
+      tools,
+      ...pairColumns,
+    }),
+    silent: (row) => (row.context === '' ? 'there is no context: the model learns a preference under an empty one' : sameAnswers(row)),
+    across: sameColumns,
+  },
+});
+
+/**
+ * `{prompt: messages, context, chosen: [assistant], rejected: [assistant]}` (C15; Context-Aware Preference Modeling, arXiv 2407.14916: the same pair under another context may be labelled the other way
+ * round). Pairs that were judged under no context are in it only where that is asked for, with an empty one.
+ */
+export const contextPairs: ExportFormat = {
+  ...pairs,
+  takes: [...pairs.takes, 'bare'],
+  *rows(judged, options, file, tell) {
+    if (judged.context === undefined && options.bare === undefined) tell.drop('no-context', judged.annotations.length);
+    else yield* pairs.rows(judged, options, file, tell);
+  },
+};

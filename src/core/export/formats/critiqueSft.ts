@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { responsesJudged } from '../../model/responses';
+import type { ExportFormat } from '../format';
+import { critiqueTask } from '../judges/critiqueTask';
+import { fromOf } from '../pairFormat';
+import { sameColumns } from '../rules';
+import { critiqueText, noteMedia } from '../words';
+import { answerOf } from './judgeAbsolute';
+
+/** `{messages: [user: prompt and response, assistant: critique]}` (C10; UltraCM of UltraFeedback, arXiv 2310.01377, is trained on such): each critique in words, its strengths, weaknesses and suggestion under their names. */
+export const critiqueSft: ExportFormat = {
+  name: 'critique-sft',
+  title: 'Critiques to imitate: a prompt and a response, then what is said of it',
+  family: 'judges',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  trainers: [
+    { name: 'TRL SFT', command: 'trl sft --dataset_name {folder}' },
+    { name: 'axolotl (chat_template)', command: 'datasets:\n  - path: {folder}\n    split: train\n    type: chat_template\n    field_messages: messages' },
+  ],
+  takes: [],
+  *rows({ item, context, annotations }, _options, _file, tell) {
+    for (const annotation of annotations) {
+      const { critiques = [] } = annotation.judgement;
+      const responses = new Map(responsesJudged(item, annotation.judgement).map((response) => [response.id, response]));
+      if (critiques.length === 0) tell.drop('nothing-of-it');
+      for (const critique of critiques) {
+        const response = responses.get(critique.response);
+        const words = critiqueText(critique);
+        if (!response) tell.drop('stale');
+        else if (words === '') tell.drop('no-words');
+        else {
+          noteMedia(item, [response], tell);
+          if (context !== undefined) tell.note('under-context');
+          yield { value: { messages: [critiqueTask(item, response), { role: 'assistant', content: words }] }, from: { ...fromOf({ annotations: [annotation], context }), response: response.id } };
+        }
+      }
+    }
+  },
+  rules: {
+    row: z.strictObject({
+      messages: z.tuple([z.strictObject({ role: z.literal('user'), content: z.string() }), z.strictObject({ role: z.literal('assistant'), content: z.string() })], 'must be what is asked (user) and the critique (assistant)'),
+    }),
+    silent: (row) => (answerOf(row).trim() === '' ? 'the critique is empty: the model learns to say nothing' : undefined),
+    across: sameColumns,
+  },
+};

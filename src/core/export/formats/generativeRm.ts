@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Criterion } from '../../model/criterion';
+import { criteriaForItem, criterionNamed, nameOfCriterion, questionOf } from '../criteria';
+import type { ExportFormat, Judged } from '../format';
+import { judgedPairs, type JudgedPair } from '../judges/comparisons';
+import { endsWithLetter } from '../judges/prometheus';
+import type { ExportOptions } from '../options';
+import { fromOf } from '../pairFormat';
+import { sameColumns } from '../rules';
+import { conversationText, noteMedia, responseText } from '../words';
+import { answerOf } from './judgeAbsolute';
+
+const system = 'You compare two responses to a prompt. Say what speaks for and against each of them by the criteria given, and then which is better. End with "[RESULT] A" or "[RESULT] B".';
+
+/** What the two are to be compared by: all criteria in force, each with its weight where they differ, or the question where there are none. */
+function rubricFor(judged: Judged, { annotation }: JudgedPair, options: ExportOptions): string {
+  const all = options.criterion === undefined ? criteriaForItem(judged, options).map(({ criterion }) => criterion) : [criterionNamed(judged, annotation, options.criterion)?.criterion ?? { text: options.criterion, weight: 1 }];
+  if (all.length === 0) return questionOf(judged, annotation);
+  const isWeighed = new Set(all.map(({ weight }) => weight)).size > 1;
+  return all.map(({ text, weight }, at) => `${at + 1}. ${text}${isWeighed ? ` (weight ${weight})` : ''}`).join('\n');
+}
+
+/** The reasons, and the criteria that the annotator says they rest on. */
+function reasons(judged: Judged, { annotation, words }: JudgedPair): string {
+  const because = (annotation.judgement.because ?? []).flatMap((id) => criterionNamed(judged, annotation, id)?.criterion ?? []);
+  return because.length === 0 ? words : `${words}\n\nThis rests on: ${because.map((criterion: Criterion) => nameOfCriterion(criterion)).join('; ')}`;
+}
+
+/**
+ * `{messages: [system, user: prompt, criteria and two responses, assistant: "<reasons> [RESULT] A|B"]}` (C10): what a generative reward model learns from, which reasons before it decides (RM-R1, arXiv
+ * 2505.02387; Pairwise-RL, arXiv 2504.04950, of which both orders are trained on). The two stand in the order in which the annotator saw them, or in one that is drawn.
+ */
+export const generativeRm: ExportFormat = {
+  name: 'generative-rm',
+  title: 'Generative reward model: two responses and a rubric, then reasons and a verdict',
+  family: 'judges',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  trainers: [
+    { name: 'TRL SFT', command: 'trl sft --dataset_name {folder}' },
+    { name: 'any trainer of conversations', command: 'datasets:\n  - path: {folder}\n    split: train\n    type: chat_template\n    field_messages: messages' },
+  ],
+  takes: ['criterion', 'pairs', 'aggregate'],
+  *rows(judged, options, _file, tell) {
+    const { item, context } = judged;
+    for (const each of judgedPairs(judged, options, tell)) {
+      const { pair, a, b, better } = each;
+      const parts = [['Prompt', conversationText(item.prompt)], ['Criteria', rubricFor(judged, each, options)], ['Response A', responseText(a)], ['Response B', responseText(b)]];
+      noteMedia(item, [a, b], tell);
+      if (context !== undefined) tell.note('under-context');
+      const messages = [
+        { role: 'system', content: system },
+        { role: 'user', content: parts.map(([heading, text]) => `[${heading}]\n${text}`).join('\n\n') },
+        { role: 'assistant', content: `${reasons(judged, each)}\n\n[RESULT] ${better}` },
+      ];
+      yield { value: { messages }, from: { ...fromOf(pair), a: a.id, b: b.id } };
+    }
+  },
+  rules: {
+    row: z.strictObject({
+      messages: z.tuple(
+        [
+          z.strictObject({ role: z.literal('system'), content: z.string() }),
+          z.strictObject({ role: z.literal('user'), content: z.string() }),
+          z.strictObject({ role: z.literal('assistant'), content: z.string().regex(endsWithLetter, 'does not end with "[RESULT] A" or "[RESULT] B": no verdict can be read') }),
+        ],
+        'must be what the judge is told (system), what it is asked (user) and what it answers (assistant)',
+      ),
+    }),
+    silent: (row) => (answerOf(row).replace(endsWithLetter, '').trim() === '' ? 'gives no reasons: the model learns to decide without any' : undefined),
+    across: sameColumns,
+  },
+};

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { nameOfCriterion } from '../criteria';
+import { openInstructPack } from '../../rubric/packs/openInstruct';
+import { plain } from '../messages';
+import { rubricFormat } from '../rubricFormat';
+import { messages, sameColumns } from '../rules';
+
+/**
+ * `{prompt: messages, rubric: [{title, description, weight}]}`: TRL's GRPO gives every column beside `prompt` to the reward functions as a keyword argument, a list with one entry a
+ * completion (trl `trainer/grpo_trainer.py` `_calculate_rewards`). What a negative weight describes is the fault.
+ */
+export const grpo = rubricFormat({
+  name: 'grpo',
+  title: 'TRL GRPO: prompts with rubrics for a reward function',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  trainers: [{ name: 'TRL GRPO (with a reward function that takes "rubric")', command: 'trl grpo --dataset_name {folder} --reward_funcs rubric_reward.reward  # def reward(completions, rubric, **kwargs)' }],
+  form: openInstructPack,
+  row: ({ item, criteria }) => ({ prompt: item.prompt.map(plain), rubric: criteria.map((criterion) => ({ title: nameOfCriterion(criterion), description: criterion.text, weight: criterion.weight })) }),
+  rules: {
+    row: z.strictObject({
+      prompt: messages("without it GRPO stops with KeyError: 'prompt'"),
+      rubric: z.array(z.strictObject({ title: z.string(), description: z.string(), weight: z.number('must be a number: the reward function cannot add it up') }), 'must be a list of criteria: the reward function gets whatever stands here').min(1, 'is empty: every completion gets the same reward, and the advantage is 0'),
+    }),
+    across: sameColumns,
+  },
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { helpsteerPrompt, oneAnswer } from '../extraIds';
+import type { ExportFormat } from '../format';
+import { madeOf } from '../oneRow';
+import { aspectOf, assertAttributes, ratedIn } from '../ratings';
+import { text } from '../rules';
+
+export const helpsteerAttributes = ['helpfulness', 'correctness', 'coherence', 'complexity', 'verbosity'] as const;
+const scale = { min: 0, max: 4, title: 'HelpSteer2' };
+
+/**
+ * HelpSteer2, `{prompt, response, helpfulness, correctness, coherence, complexity, verbosity}`: five whole numbers from 0 to 4 a response (nvidia/HelpSteer2, README.md; read by NVIDIA/NeMo-Aligner
+ * examples/nlp/data/steerlm/preprocess_helpsteer2_data.py). Aspects stand for the attributes of their name (`attributes` names others); one whose scale is not 0 to 4 is refused, and a response that lacks one is left out.
+ * Of several annotators (`aggregate`) the mean, rounded to a whole number, as NVIDIA made theirs (Z. Wang et al., HelpSteer2, 2024, section 2.3).
+ */
+export const helpsteer2: ExportFormat = {
+  name: 'helpsteer2',
+  title: 'Five ratings from 0 to 4, as in HelpSteer2',
+  family: 'attributes',
+  shape: 'text',
+  files: ['jsonl', 'json', 'parquet'],
+  takes: ['aggregate', 'attributes'],
+  rated: true,
+  trainers: [
+    { name: 'NeMo-Aligner (SteerLM: in preprocess_helpsteer2_data.py, in the place of the dataset that it downloads)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")' },
+    { name: 'RLHFlow (ArmoRM preparation)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")' },
+  ],
+  *rows(judged, options, file, tell) {
+    assertAttributes(helpsteerAttributes, scale, file, options);
+    const prompt = helpsteerPrompt(judged.item, judged.context);
+    for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {
+      const answer = oneAnswer(response);
+      const given = helpsteerAttributes.map((attribute) => {
+        const value = values.get(aspectOf(attribute, values.keys(), options) ?? '');
+        return options.aggregate === undefined || typeof value !== 'number' ? value : Math.round(value);
+      });
+      const refusal = prompt === undefined || answer === undefined ? 'not-template' : given.some((value) => typeof value !== 'number') ? 'missing-rating' : given.every(isLevel) ? undefined : 'off-scale';
+      if (refusal) tell.drop(refusal);
+      else yield* madeOf(judged, { annotations, responses: [response], value: { prompt, response: answer, ...Object.fromEntries(helpsteerAttributes.map((attribute, i) => [attribute, given[i]])) }, named: { response: response.id } }, 'own-text', file, tell);
+    }
+  },
+  rules: {
+    row: z.strictObject({
+      prompt: text.min(1, 'is empty'),
+      response: text,
+      ...(Object.fromEntries(helpsteerAttributes.map((attribute) => [attribute, z.int('must be a whole number: NeMo-Aligner makes "attribute:None" of null and stops at it with "invalid sample"').min(0, 'is below 0, the lowest of HelpSteer2').max(4, 'is above 4, the highest of HelpSteer2')])) as Record<(typeof helpsteerAttributes)[number], z.ZodInt>),
+    }),
+  },
+};
+
+const isLevel = (value: number | null | undefined): boolean => Number.isInteger(value) && Number(value) >= scale.min && Number(value) <= scale.max;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Annotation } from '../../model/annotation';
+import type { Response } from '../../model/item';
+import { responsesJudged } from '../../model/responses';
+import type { ExportFormat } from '../format';
+import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../helpsteer3';
+import { fromOf, notesOn } from '../pairFormat';
+import { sameColumns, text } from '../rules';
+import { responseText } from '../words';
+
+type Refinement = NonNullable<Annotation['judgement']['refinements']>[number];
+
+/** The text that a refinement was made of: the response, or what an earlier round made of it. */
+export function textRefined(annotation: Annotation, { response, of }: Refinement, responses: readonly Response[]): Response | undefined {
+  if (of === undefined) return responses.find(({ id }) => id === response);
+  const earlier = annotation.judgement.refinements?.find((each) => each.response === response && (each.round ?? 1) === of);
+  return earlier && { id: earlier.id ?? '', text: earlier.text };
+}
+
+/**
+ * `{domain, language, context: messages, original_response, edited_response, change_summary, feedback: [text]}` (nvidia/HelpSteer3, README.md, edit): each refinement with the text that it was made
+ * of, the annotator's rationale as the summary of the changes, and what everybody wrote on that text.
+ */
+export const helpsteer3Edit: ExportFormat = {
+  name: 'helpsteer3-edit',
+  title: 'HelpSteer3-Edit: a response, feedback on it, and its edited form',
+  family: 'judges',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  trainers: [{ name: 'HelpSteer3 edit models (NeMo-RL SFT on edits)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")  # in place of nvidia/HelpSteer3, name="edit"' }],
+  takes: [],
+  perItem: true,
+  *rows({ item, context, annotations }, _options, file, tell) {
+    for (const annotation of annotations) {
+      const { refinements, rationale = '', critiques } = annotation.judgement;
+      // Whoever wrote feedback only is part of the rows of those who edited.
+      if (!refinements && !critiques) tell.drop('nothing-of-it');
+      for (const refinement of refinements ?? []) {
+        const original = textRefined(annotation, refinement, responsesJudged(item, annotation.judgement));
+        if (!original) tell.drop('stale');
+        else if (responseText(original) === refinement.text) tell.drop('identical');
+        else {
+          const [feedback = []] = feedbackLists(annotations, [original.id]);
+          notesOn(item, [original], 'messages', file, tell);
+          if (context !== undefined) tell.note('under-context');
+          const value = { ...helpSteer3Context(item), original_response: responseText(original), edited_response: refinement.text, change_summary: rationale, feedback };
+          yield { value, from: { ...fromOf({ annotations: [annotation], context }), response: refinement.response, round: refinement.round ?? 1 } };
+        }
+      }
+    }
+  },
+  rules: {
+    row: z.strictObject({ ...helpSteer3Columns, original_response: text, edited_response: text, change_summary: text, feedback: feedbackColumn }),
+    silent: ({ original_response: original, edited_response: edited }) => (original === edited ? 'nothing was edited: the model learns to leave responses as they are' : undefined),
+    across: sameColumns,
+  },
+};

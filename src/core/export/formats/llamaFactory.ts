@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { systemPromptOf, turnsOf, type Message, type Response } from '../../model/item';
+import type { Fields } from '../format';
+import { pairFormat } from '../pairFormat';
+import type { Drop } from '../reasons';
+import { sameColumns } from '../rules';
+import { callsAsText, turnFault, withoutSystem } from '../turns';
+import { datasetInfo } from './llamaFactoryFiles';
+
+/**
+ * `{conversations: [{from, value}], chosen: {from, value}, rejected: {from, value}, system, tools?}` with an entry in `dataset_info.json`
+ * (LLaMA-Factory `src/llamafactory/data/converter.py SharegptDatasetConverter`, `processor/pairwise.py:77`): an odd count of turns, the person's
+ * and the tools' at even places, and one message for each answer. Rows that differ are dropped by the trainer with a warning in its log.
+ */
+export const llamaFactory = pairFormat({
+  name: 'llama-factory',
+  title: 'ShareGPT pairs with dataset_info.json',
+  family: 'pairs',
+  shape: 'messages',
+  files: ['jsonl', 'json'],
+  trainers: [{ name: 'LLaMA-Factory (rm, dpo, orpo, simpo)', command: 'stage: dpo   # or rm\npref_loss: sigmoid   # or orpo, simpo\ndataset_dir: {folder}\ndataset: preferences' }],
+  takesNot: ['margin', 'weight', 'softLabel'],
+  refuses: ({ item, chosen, rejected }) => turnFault(item, 'tools') ?? callFault(item.prompt) ?? answerFault(chosen) ?? answerFault(rejected),
+  row: ({ item, chosen, rejected }, file) => ({
+    conversations: withoutSystem(item.prompt).map(turn),
+    chosen: answer(chosen),
+    rejected: answer(rejected),
+    system: systemPromptOf(item) ?? '',
+    // No tools are no text: of "[]" some templates make a system prompt that offers none.
+    ...(file.tools && { tools: item.tools ? JSON.stringify(item.tools) : '' }),
+  }),
+  extras: (dataFiles, file) =>
+    datasetInfo(dataFiles, {
+      ranking: true,
+      columns: { messages: 'conversations', chosen: 'chosen', rejected: 'rejected', system: 'system', ...(file.tools && { tools: 'tools' }) },
+      tags: { role_tag: 'from', content_tag: 'value', user_tag: 'human', assistant_tag: 'gpt', observation_tag: 'observation', function_tag: 'function_call', system_tag: 'system' },
+    }),
+  rules: {
+    row: z.strictObject({
+      conversations: z
+        .array(z.strictObject({ from: z.string(), value: z.string('must be text') }), 'must be a list of {"from", "value"}')
+        .refine((turns) => turns.every(({ from }, i) => (i % 2 === 0 ? asking : answering).includes(from)), "LLaMA-Factory says 'Invalid role tag in …' and skips the row: human or observation at first, gpt or function_call in turn")
+        .refine((turns) => turns.length % 2 === 1, "LLaMA-Factory says 'Invalid message count in …' and skips the row: it needs an odd count, that ends with the person's turn"),
+      chosen: anAnswer('chosen'),
+      rejected: anAnswer('rejected'),
+      system: z.string('must be text, empty where there is none').optional(),
+      tools: z.string('must be JSON text, empty where there are none').optional(),
+    }),
+    silent: ({ chosen, rejected }) => (JSON.stringify(chosen) === JSON.stringify(rejected) ? 'chosen and rejected are the same: LLaMA-Factory trains on it' : undefined),
+    across: sameColumns,
+  },
+});
+
+const asking = ['human', 'observation'];
+const answering = ['gpt', 'function_call'];
+
+function anAnswer(name: string) {
+  return z
+    .strictObject({ from: z.string(), value: z.string('must be text') }, `must be one message {"from", "value"}: as text or a list LLaMA-Factory says 'Dropped invalid example' for "${name}"`)
+    .refine(({ from }) => answering.includes(from), "LLaMA-Factory says 'Invalid role tag in …': gpt or function_call");
+}
+
+/** Why LLaMA-Factory has no place for calls: one turn holds text, or calls. */
+export const callFault = (turns: readonly Message[]): Drop | undefined => (turns.some(({ toolCalls, content }) => toolCalls !== undefined && content.trim() !== '') ? 'text-beside-calls' : undefined);
+
+function answerFault(response: Response): Drop | undefined {
+  const turns = turnsOf(response);
+  return turns.length === 1 && turns[0]?.role === 'assistant' ? callFault(turns) : 'not-one-message';
+}
+
+function turn(message: Message): Fields {
+  if (message.toolCalls) return { from: 'function_call', value: callsAsText(message) };
+  return { from: message.role === 'assistant' ? 'gpt' : message.role === 'tool' ? 'observation' : 'human', value: message.content };
+}
+
+const answer = (response: Response): Fields => turn(turnsOf(response)[0] ?? { role: 'assistant', content: '' });

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { pairFormat } from '../pairFormat';
+import { toolsColumn } from '../messages';
+import { pairColumns, sameColumns, tools } from '../rules';
+import { isOneText, textOfOne } from '../turns';
+import { swiftFault, swiftMessages, swiftTurn } from './msSwiftTurns';
+
+/**
+ * `{messages: [… assistant], rejected_response: text, tools?, margin?}` (ms-swift `swift/dataset/preprocessor/core.py:30-36`, `:194`; the margin in
+ * `swift/template/base.py:1791`): the messages end with the chosen answer. Rows with an error are deleted, with a line in the log.
+ */
+export const msSwift = pairFormat({
+  name: 'ms-swift',
+  title: 'Conversations with the chosen answer, and the rejected one beside',
+  family: 'pairs',
+  shape: 'messages',
+  files: ['jsonl', 'json'],
+  trainers: [{ name: 'ms-swift (dpo, orpo, simpo, cpo, rm)', command: 'swift rlhf --rlhf_type dpo --dataset {folder}/train.jsonl' }],
+  takesNot: ['weight', 'softLabel'],
+  refuses: ({ item, chosen, rejected }) => swiftFault(item) ?? (isOneText(chosen) && isOneText(rejected) ? undefined : 'not-one-message'),
+  row: ({ item, chosen, rejected }, file) => ({ messages: [...item.prompt.flatMap(swiftTurn), { role: 'assistant', content: textOfOne(chosen) }], rejected_response: textOfOne(rejected), ...toolsColumn(item, file) }),
+  rules: {
+    row: z
+      .strictObject({ messages: swiftMessages.refine((list) => list.at(-1)?.role === 'assistant', 'must end with the chosen answer'), rejected_response: z.string('must be text: ms-swift says "ValueError: rejected_response: None", and the row is deleted'), tools, margin: pairColumns.margin })
+      .refine(({ messages, rejected_response: rejected }) => messages.at(-1)?.content !== rejected, 'rejected_response is the chosen answer: ms-swift says "ValueError: rejected_response: …", and the row is deleted'),
+    across: sameColumns,
+  },
+});

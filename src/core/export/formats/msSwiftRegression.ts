@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { turnsOf } from '../../model/item';
+import type { ExportFormat, Fields } from '../format';
+import { plain } from '../messages';
+import { madeOf } from '../oneRow';
+import { assertAttributes, columnsOf, ratedIn } from '../ratings';
+import { messages } from '../rules';
+
+/**
+ * ms-swift's regression with one output an aspect, `{messages, label: [floats]}` (swift/template/base.py, `problem_type regression`). The values of `label` are the aspects in the order of the project, or those that
+ * `attributes` names in their order; the provenance of each row says which. Every row has all of them, as they are one tensor a batch: a response that lacks one is left out. Of several annotators (`aggregate`) the mean.
+ */
+export const msSwiftRegression: ExportFormat = {
+  name: 'ms-swift-regression',
+  title: 'A conversation and its ratings as a list, for regression in ms-swift',
+  family: 'attributes',
+  shape: 'messages',
+  files: ['jsonl'],
+  takes: ['aggregate', 'attributes'],
+  rated: true,
+  trainers: [{ name: 'ms-swift (regression)', command: 'swift sft --dataset {folder}/train.jsonl --task_type seq_cls --problem_type regression --num_labels N' }],
+  *rows(judged, options, file, tell) {
+    assertAttributes(undefined, { title: 'ms-swift' }, file, options);
+    for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {
+      const columns = columnsOf(file.aspects, options, values.keys());
+      const label = columns.flatMap(({ aspect }) => values.get(aspect) ?? []);
+      if (label.length < columns.length) tell.drop('missing-rating');
+      else yield* madeOf(judged, { annotations, responses: [response], value: { messages: [...judged.item.prompt, ...turnsOf(response)].map(plain), label }, named: { response: response.id, aspects: columns.map(({ aspect }) => aspect) } }, 'messages', file, tell);
+    }
+  },
+  rules: {
+    row: z.strictObject({ messages: messages('the whole conversation'), label: z.array(z.number('must be a number: no tensor is made of null'), 'must be a list of numbers').min(1, 'holds no value') }),
+    across() {
+      let length: number | undefined;
+      return ({ label }: Fields) => {
+        const own = Array.isArray(label) ? label.length : 0;
+        length ??= own;
+        return own === length ? undefined : `has ${own} values in "label" where the first row has ${length}: torch stops with "ValueError: expected sequence of length ${length}"`;
+      };
+    },
+  },
+};

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { turnsOf } from '../../model/item';
+import { listFormat, sidesOf } from '../listFormat';
+import type { Listed } from '../lists';
+import { swiftFault, swiftMessages, swiftTurn } from './msSwiftTurns';
+
+/**
+ * `{messages, positive_messages: [messages], negative_messages: [messages]}` (ms-swift docs/source_en/BestPractices/Reranker.md): the responses that
+ * are right for the prompt, and those that are not. Of each row at most MAX_POSITIVE_SAMPLES (1) and MAX_NEGATIVE_SAMPLES (7) are taken, from the
+ * first on, so the best come first on the one side, and the best of the wrong on the other.
+ */
+export const msSwiftReranker = listFormat({
+  name: 'ms-swift-reranker',
+  title: 'Prompts with right and wrong responses, for rerankers',
+  shape: 'messages',
+  files: ['jsonl'],
+  trainers: [{ name: 'ms-swift (reranker)', command: 'MAX_POSITIVE_SAMPLES=1 MAX_NEGATIVE_SAMPLES=7 swift sft --task_type generative_reranker --loss_type listwise_generative_reranker --dataset {folder}/train.jsonl' }],
+  sides: true,
+  refuses: ({ item }) => swiftFault(item),
+  row(list) {
+    const { good, bad } = sidesOf(list);
+    const turns = ({ response }: Listed): unknown => turnsOf(response).flatMap(swiftTurn);
+    return { messages: list.item.prompt.flatMap(swiftTurn), positive_messages: good.map(turns), negative_messages: bad.map(turns) };
+  },
+  rules: {
+    row: z.strictObject({ messages: swiftMessages, positive_messages: z.array(swiftMessages).min(1, 'is empty: the row makes no group'), negative_messages: z.array(swiftMessages).min(1, 'is empty: there is nothing to tell apart') }),
+    silent: ({ positive_messages: good, negative_messages: bad }) => ((good as unknown[]).some((one) => (bad as unknown[]).some((other) => JSON.stringify(one) === JSON.stringify(other))) ? 'a response is right and wrong at once' : undefined),
+  },
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { turnsOf } from '../../model/item';
+import { plain } from '../messages';
+import { pairFormat } from '../pairFormat';
+import { message, messages, sameColumns } from '../rules';
+import { templateFault } from '../nemoTemplate';
+
+/**
+ * `{prompt: messages, chosen_response: message, rejected_response: message, chosen_reward?, rejected_reward?}` (NeMo-Aligner
+ * `nemo_aligner/data/nlp/datasets.py:301 DPOModelDataset`). A margin is written as the two rewards, whose difference is what RPO aims at; where there
+ * is none the trainer takes 1 and 0.
+ */
+export const nemoAlignerDpo = pairFormat({
+  name: 'nemo-aligner-dpo',
+  title: 'A prompt with chosen and rejected response, and their rewards',
+  family: 'pairs',
+  shape: 'messages',
+  files: ['jsonl'],
+  trainers: [{ name: 'NeMo-Aligner (dpo, rpo)', command: 'python examples/nlp/gpt/train_gpt_dpo.py "model.data.data_prefix={train: [{folder}/train.jsonl], validation: [{folder}/validation.jsonl], test: [{folder}/test.jsonl]}"' }],
+  takesNot: ['weight', 'softLabel'],
+  refuses: ({ item, chosen, rejected }) => templateFault(item, [chosen, rejected]),
+  row: ({ item, chosen, rejected }) => ({ prompt: item.prompt.map(plain), chosen_response: turnsOf(chosen).map(plain)[0], rejected_response: turnsOf(rejected).map(plain)[0] }),
+  columns: (row, { margin }) => ({ ...row, ...(margin !== undefined && { chosen_reward: margin, rejected_reward: 0 }) }),
+  rules: {
+    row: z.strictObject({
+      prompt: z.union([z.string().min(1, 'is empty'), messages('or text in the template of the model')]),
+      chosen_response: answer(),
+      rejected_response: answer(),
+      chosen_reward: z.number('must be a number: RPO takes their difference').optional(),
+      rejected_reward: z.number('must be a number: RPO takes their difference').optional(),
+    }),
+    silent: ({ chosen_response: chosen, rejected_response: rejected }) => (JSON.stringify(chosen) === JSON.stringify(rejected) ? 'chosen_response and rejected_response are the same: NeMo-Aligner trains on it' : undefined),
+    across: sameColumns,
+  },
+});
+
+function answer(): z.ZodType {
+  return z.union([z.string(), message], 'must be text or one message: NeMo-Aligner cannot join a list to the prompt');
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { labelFormat } from '../labelFormat';
+import { templatedAnswer, templatedPrompt, templateFault } from '../nemoTemplate';
+import { text } from '../rules';
+
+/** `{prompt, response, preference: "chosen" | "rejected"}`, text in the template of NeMo's models (NeMo-Aligner `nemo_aligner/data/nlp/datasets.py:666 KTOModelDataset`). */
+export const nemoAlignerKto = labelFormat({
+  name: 'nemo-aligner-kto',
+  title: 'Responses that were chosen or rejected, each by itself',
+  shape: 'text',
+  files: ['jsonl'],
+  trainers: [{ name: 'NeMo-Aligner (kto)', command: 'python examples/nlp/gpt/train_gpt_dpo.py model.dpo.preference_loss=kto "model.data.data_prefix={train: [{folder}/train.jsonl], validation: [{folder}/validation.jsonl], test: [{folder}/test.jsonl]}"' }],
+  refuses: ({ item, response }) => templateFault(item, [response]),
+  row: ({ item, response, good, context }) => ({ prompt: templatedPrompt(item, context), response: templatedAnswer(response), preference: good ? 'chosen' : 'rejected' }),
+  rules: {
+    row: z.strictObject({ prompt: text.min(1, 'is empty'), response: z.string('must be text: NeMo-Aligner joins it to the prompt'), preference: z.enum(['chosen', 'rejected'], 'must be "chosen" or "rejected": NeMo-Aligner takes anything else for rejected') }),
+    silent: ({ prompt, response }) => (/\s$/.test(String(prompt)) || /^\s/.test(String(response)) ? undefined : 'nothing parts prompt and response: "the tokenizer has merged tokens between prompt and response" stops NeMo-Aligner where it does'),
+  },
+});

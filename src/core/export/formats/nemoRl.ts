@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { turnsOf } from '../../model/item';
+import { plain } from '../messages';
+import { pairFormat } from '../pairFormat';
+import { messages } from '../rules';
+
+/**
+ * `{context: messages, completions: [{rank, completion: messages}, {rank, completion: messages}]}`, the lower rank the better
+ * (NeMo-RL `nemo_rl/data/datasets/preference_datasets/preference_dataset.py PreferenceDataset`, `nemo_rl/data/processors.py:249-262`): exactly two,
+ * and never tied.
+ */
+export const nemoRl = pairFormat({
+  name: 'nemo-rl',
+  title: 'A context and two ranked completions',
+  family: 'pairs',
+  shape: 'messages',
+  files: ['jsonl'],
+  trainers: [
+    { name: 'NeMo-RL (dpo)', command: 'data:\n  train:\n    dataset_name: PreferenceDataset\n    data_path: {folder}/train.jsonl' },
+    { name: 'NeMo-RL (rm)', command: 'data:\n  train:\n    dataset_name: PreferenceDataset\n    data_path: {folder}/train.jsonl' },
+  ],
+  takesNot: ['margin', 'weight', 'softLabel'],
+  row: ({ item, chosen, rejected }) => ({ context: item.prompt.map(plain), completions: [chosen, rejected].map((response, rank) => ({ rank, completion: turnsOf(response).map(plain) })) }),
+  rules: {
+    row: z.strictObject(
+      {
+        context: messages('NeMo-RL puts the completions behind them'),
+        completions: z
+          .array(z.strictObject({ rank: z.int('must be a whole number'), completion: messages('[{"role": "assistant", …}]') }), 'must be a list of {"rank", "completion"}')
+          .length(2, 'NeMo-RL says "AssertionError: RM/DPO training supports only two completions"')
+          .refine(([first, second]) => first?.rank !== second?.rank, 'NeMo-RL says "NotImplementedError: Ties are not supported yet."'),
+      },
+      { error: ({ code, keys }) => (code === 'unrecognized_keys' && (keys).includes('task_name') ? 'NeMo-RL adds a column "task_name" and says "ValueError" of two by that name' : undefined) },
+    ),
+    silent: ({ completions }) => (JSON.stringify((completions as { completion: unknown }[])[0]?.completion) === JSON.stringify((completions as { completion: unknown }[])[1]?.completion) ? 'both completions are the same: NeMo-RL trains on it' : undefined),
+  },
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { worthOf, type Criterion } from '../../model/criterion';
+import type { Annotation } from '../../model/annotation';
+import { turnsOf } from '../../model/item';
+import { responsesJudged } from '../../model/responses';
+import { even } from '../../rubric/score';
+import { withContext } from '../context';
+import { criterionNamed } from '../criteria';
+import type { ExportFormat, Judged, Tell } from '../format';
+import { plain, toolsColumn } from '../messages';
+import { fromOf, notesOn } from '../pairFormat';
+import { pairAdder } from '../pairs';
+import { messages, sameAnswers, sameColumns, tools } from '../rules';
+
+/** Everything that an annotation says by criteria, by the criterion's id. */
+const criteriaIn = ({ judgement: { verdicts = [], winners = [], comparisons = [] } }: Annotation): string[] => [...new Set([...verdicts, ...winners, ...comparisons].flatMap(({ criterion }) => criterion ?? []))];
+
+/** The pairs of one criterion, each once: what was compared by it, its winners over the others, and what meets it better over what meets it less. */
+function pairsBy(name: string, criterion: Criterion, annotation: Annotation, { item, context }: Judged, { drop }: Tell): ReturnType<typeof pairAdder>['pairs'] {
+  const { verdicts = [], winners = [], comparisons = [] } = annotation.judgement;
+  const add = pairAdder({ item, annotations: [annotation], context }, responsesJudged(item, annotation.judgement), drop);
+  const known = new Set<string>();
+  const once = (better: string, worse: string): void => {
+    if (known.has(JSON.stringify([better, worse])) || known.has(JSON.stringify([worse, better]))) return;
+    known.add(JSON.stringify([better, worse]));
+    add(better, worse, {});
+  };
+  for (const { a, b, outcome, criterion: by } of comparisons) if (by === name && (outcome === 'a' || outcome === 'b')) once(outcome === 'a' ? a : b, outcome === 'a' ? b : a);
+  for (const { responses } of winners.filter((each) => each.criterion === name)) for (const better of responses) for (const worse of annotation.shown) if (!responses.includes(worse)) once(better, worse);
+  const worths = verdicts.flatMap((verdict) => {
+    const worth = verdict.criterion === name ? worthOf(criterion, verdict.value) : undefined;
+    return worth === undefined ? [] : [{ response: verdict.response, worth }];
+  });
+  for (const better of worths) for (const worse of worths) if (better.worth > worse.worth + even) once(better.response, worse.response);
+  return add.pairs;
+}
+
+/**
+ * `{prompt: [system: principle, …], chosen: [assistant], rejected: [assistant], principle}`: pairs under a principle (C8; RLBFF, arXiv 2509.21319; SALMON, arXiv 2310.05910): by each criterion of an annotator what
+ * meets it is chosen over what does not, also where the whole is preferred the other way round. The criterion's text is the system message (behind one that is there), and a column that trainers pass over.
+ */
+export const principlePairs: ExportFormat = {
+  name: 'principle-pairs',
+  title: 'Pairs under a principle: what meets a criterion over what does not',
+  family: 'pairs',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  trainers: [
+    { name: 'TRL 0.12 and later (DPO, reward)', command: 'trl dpo --dataset_name {folder}' },
+    { name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)', command: 'python -m openrlhf.cli.train_rm --data.dataset {folder} --data.prompt_key prompt --data.apply_chat_template' },
+  ],
+  takes: ['criterion'],
+  *rows(judged, { criterion: wanted }, file, tell) {
+    for (const annotation of judged.annotations) {
+      const names = criteriaIn(annotation);
+      if (names.length === 0) tell.drop('nothing-of-it');
+      for (const name of names) {
+        tell.criterion(name);
+        if (wanted !== undefined && wanted !== name) {
+          tell.drop('other-criterion');
+          continue;
+        }
+        const criterion = criterionNamed(judged, annotation, name)?.criterion ?? { id: name, text: name, weight: 1 };
+        if (criterion.weight < 0) {
+          tell.drop('describes-fault');
+          continue;
+        }
+        const pairs = pairsBy(name, criterion, annotation, judged, tell);
+        if (pairs.length === 0) tell.drop('same-verdict');
+        const item = withContext(judged.item, criterion.text);
+        for (const pair of pairs) {
+          notesOn(item, [pair.chosen, pair.rejected], 'messages', file, tell);
+          if (judged.context !== undefined) tell.note('under-context');
+          const value = { prompt: item.prompt.map(plain), chosen: turnsOf(pair.chosen).map(plain), rejected: turnsOf(pair.rejected).map(plain), ...toolsColumn(item, file), principle: criterion.text };
+          yield { value, from: { ...fromOf(pair), criterion: name, chosen: pair.chosen.id, rejected: pair.rejected.id } };
+        }
+      }
+    }
+  },
+  rules: {
+    row: z
+      .strictObject({ prompt: messages('text beside message lists stops TRL 0.29 and later'), chosen: messages('[{"role": "assistant", …}]'), rejected: messages('[{"role": "assistant", …}]'), tools, principle: z.string().min(1, 'is empty') })
+      .refine(({ prompt: [first], principle }) => first?.role === 'system' && first.content.includes(principle), { path: ['prompt'], message: 'does not begin with the principle: the model is not told by what the one is better' }),
+    silent: sameAnswers,
+    across: sameColumns,
+  },
+};

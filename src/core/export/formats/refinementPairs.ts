@@ -1,0 +1,17 @@
+import { pairFormat } from '../pairFormat';
+import { refinementPairs as pairsOfEdits } from '../refined';
+import { trlDpo } from './trlDpo';
+
+/** Edits as pairs in the shape of `trl-dpo`: the edited text is chosen over the one that it was made of, unless its annotator judged both again and found it no better. What else was preferred is not in it. */
+export const refinementPairs = pairFormat({
+  name: 'refinement-pairs',
+  title: 'Edits as pairs: the edited text over the one before',
+  family: 'texts',
+  shape: 'messages',
+  files: trlDpo.files,
+  trainers: trlDpo.trainers,
+  takesNot: ['criterion', 'pairs', 'aggregate', 'minStrength', 'softLabel', 'margin', 'noise'],
+  preferences: pairsOfEdits,
+  row: trlDpo.row,
+  rules: trlDpo.rules,
+});

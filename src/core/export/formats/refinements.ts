@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Annotation } from '../../model/annotation';
+import { critiquesOn } from '../critiqueText';
+import type { ExportFormat, Fields } from '../format';
+import { madeOf } from '../oneRow';
+import { completionText, promptText } from '../plainText';
+import { refinedIn } from '../refined';
+import { text } from '../rules';
+
+/**
+ * Edits, `{prompt, initial, critique, refined, score}`: what critique-conditioned refinement learns from (Critique-GRPO, X. Zhang et al., 2025; SCoRe, A. Kumar et al., 2024). Each round of a chain is a row, its `initial` the text that was edited.
+ * `critique` is what the annotator wrote of that text, else of the response; `score` the annotator's rating of the edited text as a whole ("overall"), null where it was not rated.
+ */
+export const refinements: ExportFormat = {
+  name: 'refinements',
+  title: 'Edits: a response, what is wrong with it, and its better form',
+  family: 'texts',
+  shape: 'text',
+  files: ['jsonl', 'json', 'parquet'],
+  takes: [],
+  trainers: [{ name: 'HF datasets (refinement and self-correction)', command: 'load_dataset("{folder}", split="train")' }],
+  *rows(judged, _, file, tell) {
+    const { item, context } = judged;
+    for (const { annotation, response, before, after } of refinedIn(judged, tell)) {
+      const value = {
+        prompt: promptText(item, file, context),
+        initial: completionText(item, before, file),
+        critique: critiquesOn([annotation], before.id) || critiquesOn([annotation], response.id),
+        refined: completionText(item, after, file),
+        score: scoreOf(annotation, after.id),
+      };
+      yield* madeOf(judged, { annotations: [annotation], responses: [before, after], value, named: { response: response.id } }, 'text', file, tell);
+    }
+  },
+  rules: {
+    row: z.strictObject({ prompt: text.min(1, 'is empty'), initial: text, critique: text, refined: text, score: z.number('must be a number or null').nullable() }),
+    silent: ({ initial, refined, critique }: Fields) => (initial === refined ? 'initial and refined are the same: nothing is learnt from it' : critique === '' ? 'there is no critique: the edit comes from nowhere' : undefined),
+  },
+};
+
+function scoreOf({ judgement: { ratings = [] } }: Annotation, id: string): number | null {
+  return ratings.find(({ response, aspect }) => response === id && aspect.toLowerCase() === 'overall')?.value ?? null;
+}

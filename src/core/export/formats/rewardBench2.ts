@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { listFormat, sidesOf } from '../listFormat';
+import { completionText, promptText } from '../plainText';
+
+/**
+ * `{id, prompt, chosen: [text], rejected: [text], num_correct, total_completions, subset}`: RewardBench 2's best-of-N, on which a reward model is right
+ * where it scores every chosen one above all rejected ones (reward-bench `rewardbench/utils.py:594-696`). Chosen is what was called acceptable, or the
+ * best. The subset is "Preferences": that of "Ties" is scored by another rule, and its ids name groups.
+ */
+export const rewardBench2 = listFormat({
+  name: 'rewardbench2',
+  title: 'Best-of-N tests for reward models (RewardBench 2)',
+  shape: 'text',
+  files: ['jsonl', 'parquet'],
+  trainers: [{ name: 'reward-bench, scripts/run_v2.py', command: 'python scripts/run_v2.py --dataset {folder} --model MODEL' }],
+  sides: true,
+  row(list, file) {
+    const { item, context } = list;
+    const { good, bad } = sidesOf(list);
+    const [chosen, rejected] = [good, bad].map((side) => side.map(({ response }) => completionText(item, response, file)));
+    return { id: item.id, prompt: promptText(item, file, context), chosen, rejected, num_correct: good.length, total_completions: good.length + bad.length, subset: 'Preferences' };
+  },
+  rules: {
+    row: z
+      .strictObject({
+        id: z.string('must be text'),
+        prompt: z.string('must be text: it becomes one user turn').min(1, 'is empty'),
+        chosen: z.array(z.string('must be text')).min(1, 'is empty: no answer can be right'),
+        rejected: z.array(z.string('must be text')).min(1, 'is empty: every answer is right'),
+        num_correct: z.int(),
+        total_completions: z.int(),
+        subset: z.string().min(1, 'is empty'),
+      })
+      .refine(({ chosen, num_correct: correct }) => chosen.length === correct, 'num_correct is not the number of chosen answers, by which scores are told apart again')
+      .refine(({ chosen, rejected, total_completions: total }) => chosen.length + rejected.length === total, 'total_completions is not the number of answers, by which scores are gathered again'),
+    silent: ({ chosen, rejected }) => ((chosen as string[]).some((text) => (rejected as string[]).includes(text)) ? 'an answer is right and wrong at once' : undefined),
+  },
+});

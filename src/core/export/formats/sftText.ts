@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { bestIn } from '../bestOf';
+import type { ExportFormat, Fields } from '../format';
+import { madeOf } from '../oneRow';
+import { completionText, promptText } from '../plainText';
+import { sameColumns, text } from '../rules';
+
+/** The best response (`bestIn`) as text, `{prompt, completion}`: trl/trainer/sft_trainer.py, the prompt-completion format of `docs/source/dataset_formats.md`. */
+export const sftText: ExportFormat = {
+  name: 'sft-text',
+  title: 'The best response of each item, as plain text',
+  family: 'texts',
+  shape: 'text',
+  files: ['jsonl', 'json', 'parquet'],
+  takes: ['criterion', 'aggregate', 'ties'],
+  trainers: [
+    { name: 'TRL (SFT)', command: 'trl sft --dataset_name {folder}' },
+    { name: 'Unsloth', command: 'load_dataset("{folder}", split="train")' },
+  ],
+  *rows(judged, options, file, tell) {
+    const { item, context } = judged;
+    for (const { annotations, response } of bestIn(judged, options, tell)) {
+      const value = { prompt: promptText(item, file, context), completion: completionText(item, response, file) };
+      yield* madeOf(judged, { annotations, responses: [response], value, named: { response: response.id } }, 'text', file, tell);
+    }
+  },
+  rules: {
+    row: z.strictObject({ prompt: text.min(1, 'is empty'), completion: text }),
+    silent: ({ completion }: Fields) => (completion === '' ? 'the completion is empty: the model learns to say nothing' : undefined),
+    across: sameColumns,
+  },
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { responsesJudged } from '../../model/responses';
+import { codePointOffset, TextOffsets } from '../../model/codePoints';
+import { critiqueText } from '../critiqueText';
+import type { ExportFormat } from '../format';
+import { fromOf } from '../pairFormat';
+
+/**
+ * Every marked passage as a row of a long table: `{annotation, item, context, response, start, end, quote, type, polarity, severity, note, critique}`. Offsets are code points of the response's exact text, as Python counts
+ * (`text[start:end] == quote`); what was not said is null. `critique` is what the annotator wrote of that response.
+ */
+export const spans: ExportFormat = {
+  name: 'spans',
+  title: 'Every marked passage, as a table',
+  family: 'spans',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  takes: [],
+  keepsContexts: true,
+  trainers: [{ name: 'pandas', command: 'pandas.read_json("{folder}/train.jsonl", lines=True)' }],
+  *rows(judged, _options, _file, tell) {
+    for (const annotation of judged.annotations) {
+      const critiques = annotation.judgement.critiques ?? [];
+      const responses = new Map(responsesJudged(judged.item, annotation.judgement).map((response) => [response.id, response]));
+      if (critiques.every(({ spans: marked = [], missing = [] }) => marked.length + missing.length === 0)) tell.drop('no-spans');
+      for (const critique of critiques) {
+        tell.drop('no-place', critique.missing?.length ?? 0);
+        const response = responses.get(critique.response);
+        const offsets = response && new TextOffsets(response.text);
+        for (const { start, end, quote, type, polarity, severity, note, lost } of critique.spans ?? []) {
+          const refusal = !offsets ? 'stale' : lost ? 'span-lost' : offsets.utf16({ start, end }) ? undefined : 'outside-text';
+          if (refusal) {
+            tell.drop(refusal);
+            continue;
+          }
+          const value = { annotation: annotation.id, item: judged.item.id, context: judged.context ?? null, response: critique.response, start, end, quote, type: type ?? null, polarity: polarity ?? null, severity: severity ?? null, note: note ?? null, critique: critiqueText(critique) };
+          yield { value, from: { ...fromOf({ annotations: [annotation], context: judged.context }), response: critique.response } };
+        }
+      }
+    }
+  },
+  rules: {
+    row: z
+      .strictObject({
+        annotation: z.string().min(1),
+        item: z.string().min(1),
+        context: z.string().nullable(),
+        response: z.string().min(1),
+        start: z.int().nonnegative(),
+        end: z.int().nonnegative(),
+        quote: z.string(),
+        type: z.string().nullable(),
+        polarity: z.enum(['positive', 'negative']).nullable(),
+        severity: z.number().nullable(),
+        note: z.string().nullable(),
+        critique: z.string(),
+      })
+      .refine(({ start, end, quote }) => codePointOffset(quote, quote.length) === end - start, 'has a quote of another length than from start to end, in code points'),
+  },
+};

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { turnsOf } from '../../model/item';
+import { labelFormat } from '../labelFormat';
+import { plain, toolsColumn } from '../messages';
+import { messages, sameColumns, tools } from '../rules';
+import { strictLabel } from './ktoRules';
+
+/** What TRL's KTOTrainer does with a label that is none. */
+export const trlLabel = strictLabel("TRL sums the labels, and stops with \"TypeError: unsupported operand type(s) for +: 'int' and 'NoneType'\" (or 'str')");
+
+/** `{prompt: messages, completion: messages, label: boolean}` (trl `docs/source/dataset_formats.md`, unpaired preference; `trainer/kto_trainer.py:1005-1140`, the labels summed at `:1115`). */
+export const trlKto = labelFormat({
+  name: 'trl-kto',
+  title: 'Conversational completions, each good or not',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  trainers: [
+    { name: 'TRL (KTO)', command: 'trl kto --dataset_name {folder}' },
+    { name: 'Unsloth', command: 'load_dataset("{folder}", split="train")' },
+  ],
+  row: ({ item, response, good }, file) => ({ prompt: item.prompt.map(plain), completion: turnsOf(response).map(plain), label: good, ...toolsColumn(item, file) }),
+  rules: { row: z.strictObject({ prompt: messages('text beside message lists stops TRL 0.29 and later'), completion: messages('[{"role": "assistant", …}]'), label: trlLabel, tools }), across: sameColumns },
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { pairFormat } from '../pairFormat';
+import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../rules';
+import { neededMargin } from './rewardMargin';
+import { trlDpo } from './trlDpo';
+
+/**
+ * C with a margin in every row: `{prompt, chosen, rejected, margin}` (trl `trainer/reward_trainer.py:202`: whether a batch has margins is
+ * asked of its first row; `:750`: the loss is -log σ(r_chosen - r_rejected - margin)). DPO passes over the column.
+ */
+export const trlReward = pairFormat({
+  name: 'trl-reward',
+  title: 'Conversational pairs with a margin, for reward models',
+  family: 'reward',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  defaults: { margin: 'rank-gap' },
+  trainers: [
+    { name: 'TRL RewardTrainer 0.12 and later', command: 'trl reward --dataset_name {folder}' },
+    { name: 'OpenRLHF (--model.margin_loss_enable)', command: 'python -m openrlhf.cli.train_rm --data.dataset {folder} --data.prompt_key prompt --data.apply_chat_template --model.margin_loss_enable' },
+  ],
+  row: trlDpo.row,
+  rules: {
+    row: z.strictObject({ prompt: messages('text beside message lists stops TRL 0.29 and later'), chosen: messages('[{"role": "assistant", …}]'), rejected: messages('[{"role": "assistant", …}]'), tools, ...pairColumns, ...neededMargin }),
+    silent: sameAnswers,
+    across: sameColumns,
+  },
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { worthOf, type VerdictValue } from '../../model/criterion';
+import { kindOfCriterion } from '../../model/criterionKind';
+import { turnsOf } from '../../model/item';
+import { responsesJudged } from '../../model/responses';
+import { criterionNamed } from '../criteria';
+import type { ExportFormat } from '../format';
+import { plain } from '../messages';
+import { fromOf } from '../pairFormat';
+import { annotatorName } from '../pseudonyms';
+import { messages, sameColumns } from '../rules';
+
+/** A verdict as text, so that the column has one type. */
+const verdictText = (value: VerdictValue | null): string => (value === null ? 'n/a' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value));
+
+/**
+ * The long table of verdicts (C8): one row for each annotator's verdict on a response by a criterion, whatever the others say. `verdict` is "yes", "no", a level, a category or "n/a"; `worth` what that counts
+ * from 0 to 1, before the weight, and -1 where it counts nothing (n/a, a category without a value). `rubric` is empty where the criterion came with the item, and `rubric_version` 0 then.
+ */
+export const verdicts: ExportFormat = {
+  name: 'verdicts',
+  title: 'Table of verdicts: prompt, response, criterion and verdict, by each annotator',
+  family: 'votes',
+  shape: 'messages',
+  files: ['jsonl', 'json', 'parquet'],
+  trainers: [{ name: 'pandas, and models of criteria (RLBFF, SALMON)', command: 'pandas.read_json("{folder}/train.jsonl", lines=True)' }],
+  takes: [],
+  keepsContexts: true,
+  *rows(judged, options, _file, tell) {
+    const { item, context, annotations } = judged;
+    for (const annotation of annotations) {
+      const { verdicts: all = [] } = annotation.judgement;
+      const responses = responsesJudged(item, annotation.judgement);
+      if (all.length === 0) tell.drop('nothing-of-it');
+      for (const { response: id, criterion: name, value, note = '' } of all) {
+        const response = responses.find((each) => each.id === id);
+        if (!response) {
+          tell.drop('stale');
+          continue;
+        }
+        const named = criterionNamed(judged, annotation, name);
+        const criterion = named?.criterion ?? { id: name, text: name, weight: 1 };
+        const row = {
+          prompt: item.prompt.map(plain),
+          context: context ?? '',
+          response: turnsOf(response).map(plain),
+          criterion: criterion.text,
+          verdict: verdictText(value),
+          worth: worthOf(criterion, value) ?? -1,
+          weight: criterion.weight,
+          kind: kindOfCriterion(criterion),
+          criterion_id: name,
+          rubric: named?.rubric?.id ?? '',
+          rubric_version: named?.rubric?.version ?? 0,
+          annotator: annotatorName(annotation.annotator, options),
+          origin: annotation.origin.kind,
+          note,
+        };
+        yield { value: row, from: { ...fromOf({ annotations: [annotation], context }), response: id, criterion: name } };
+      }
+    }
+  },
+  rules: {
+    row: z.strictObject({
+      prompt: messages('the conversation'),
+      context: z.string(),
+      response: messages('the turns of the response'),
+      criterion: z.string().min(1, 'is empty'),
+      verdict: z.string('must be text: beside numbers and true or false the column would have several types, and HF datasets stops').min(1, 'is empty'),
+      worth: z.number().refine((worth) => worth === -1 || (worth >= 0 && worth <= 1), 'is neither from 0 to 1 nor -1 for none'),
+      weight: z.number(),
+      kind: z.enum(['yes-no', 'scale', 'category']),
+      criterion_id: z.string(),
+      rubric: z.string(),
+      rubric_version: z.int().nonnegative(),
+      annotator: z.string().min(1, 'is empty: every label is somebody\'s'),
+      origin: z.enum(['human', 'imported', 'model']),
+      note: z.string(),
+    }),
+    across: sameColumns,
+  },
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { openInstructPack, rubricTruth } from '../../rubric/packs/openInstruct';
+import { plain } from '../messages';
+import { rubricFormat } from '../rubricFormat';
+import { messages } from '../rules';
+import { metadataText } from '../criteria';
+import { conversationText } from '../words';
+import { groundTruth } from './openInstructRubric';
+
+/**
+ * `{data_source, prompt: messages, ability, reward_model: {style, ground_truth}, extra_info}` (volcengine/verl `utils/dataset/rl_dataset.py:155-162`, which reads .parquet and .json
+ * only; `examples/data_preprocess/gsm8k.py`). verl has no field of its own for rubrics: `ground_truth` has the same JSON text as open-instruct's, and a reward function of one's own,
+ * found by `data_source`, reads it. `extra_info` names the item and holds an ideal answer, or nothing.
+ */
+export const verl = rubricFormat({
+  name: 'verl',
+  title: 'verl: prompts with rubrics for a reward function',
+  shape: 'messages',
+  files: ['parquet', 'json'],
+  trainers: [
+    {
+      name: 'verl (PPO, GRPO; with a reward function that reads the rubric)',
+      command: 'python3 -m verl.trainer.main_ppo algorithm.adv_estimator=grpo data.train_files={folder}/train.parquet data.val_files={folder}/train.parquet custom_reward_function.path=rubric_reward.py custom_reward_function.name=compute_score',
+    },
+  ],
+  form: openInstructPack,
+  row: ({ item, criteria, ideals: [ideal = ''] }) => ({
+    data_source: 'rubric',
+    prompt: item.prompt.map(plain),
+    ability: metadataText(item, 'domain') ?? 'general',
+    reward_model: { style: 'model', ground_truth: rubricTruth(conversationText(item.prompt), criteria) },
+    extra_info: { id: item.id, reference_answer: ideal },
+  }),
+  rules: {
+    row: z.strictObject({
+      data_source: z.string().min(1, 'is empty: default_compute_score raises NotImplementedError: Reward function is not implemented for data_source=\'\''),
+      prompt: messages('verl applies a chat template to it'),
+      ability: z.string(),
+      reward_model: z.strictObject({ style: z.string(), ground_truth: groundTruth }, "must be an object: the reward manager stops with KeyError: 'ground_truth'"),
+      extra_info: z.strictObject({ id: z.string(), reference_answer: z.string() }),
+    }),
+  },
+});

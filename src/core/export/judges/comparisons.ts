@@ -1,0 +1,59 @@
+import { random, seedOf } from '../../model/blind';
+import type { Annotation } from '../../model/annotation';
+import type { Item, Response } from '../../model/item';
+import { chosenOf } from '../choosing';
+import type { Judged, Tell } from '../format';
+import type { ExportOptions } from '../options';
+import type { Pair } from '../pairs';
+import { preferencesOf } from '../preferences';
+import { votesOn } from '../votes';
+import { responseText, wordsOn } from '../words';
+
+/** Two responses in an order that does not tell which is better, with the verdict and the words that led to it. */
+export interface JudgedPair {
+  readonly pair: Pair;
+  /** That the words are of. */
+  readonly annotation: Annotation;
+  readonly a: Response;
+  readonly b: Response;
+  readonly better: 'A' | 'B';
+  readonly words: string;
+}
+
+/** The strict pairs of an item for which somebody said why: in a rationale, or in critiques of both. */
+export function* judgedPairs(judged: Judged, options: ExportOptions, tell: Tell): Generator<JudgedPair> {
+  for (const pairs of preferencesOf(judged, options, tell)) {
+    const chosen = chosenOf(pairs, options.pairs ?? 'all');
+    tell.drop('not-chosen', pairs.length - chosen.length);
+    for (const pair of chosen) {
+      const said = pair.annotations.map((annotation) => saidOf(annotation, pair, options)).find((each) => each !== undefined);
+      if (said) yield said;
+      else tell.drop('no-words');
+    }
+  }
+}
+
+function saidOf(annotation: Annotation, pair: Pair, { criterion }: ExportOptions): JudgedPair | undefined {
+  const { chosen, rejected, item } = pair;
+  // Of several who were made one, some may have seen it the other way round.
+  if (votesOn([annotation], chosen.id, rejected.id, criterion).for === 0) return undefined;
+  const { rationale = '' } = annotation.judgement;
+  const hasRationale = rationale.trim() !== '';
+  const [a, b] = annotation.seed !== null || hasRationale ? asShown(annotation, chosen, rejected) : inBlindOrder(item, chosen, rejected);
+  const words = hasRationale ? rationale : bothCritiques(wordsOn(annotation, a.id), wordsOn(annotation, b.id));
+  return words === '' ? undefined : { pair, annotation, a, b, better: a === chosen ? 'A' : 'B', words };
+}
+
+const bothCritiques = (a: string, b: string): string => (a === '' || b === '' ? '' : `Response A: ${a}\n\nResponse B: ${b}`);
+
+/** In the order in which the annotator saw them, which their words may speak of; the desk draws it. */
+function asShown({ shown }: Annotation, chosen: Response, rejected: Response): readonly [Response, Response] {
+  return shown.indexOf(chosen.id) < shown.indexOf(rejected.id) ? [chosen, rejected] : [rejected, chosen];
+}
+
+/** In an order drawn by what they and the prompt say: in many datasets the better response comes first. */
+export function inBlindOrder<T extends Response>({ prompt }: Pick<Item, 'prompt'>, one: T, other: T): readonly [T, T] {
+  const [first, second] = responseText(one) < responseText(other) ? [one, other] : [other, one];
+  const seed = seedOf(...prompt.map(({ content }) => content), responseText(first), responseText(second));
+  return random(seed)() < 0.5 ? [first, second] : [second, first];
+}

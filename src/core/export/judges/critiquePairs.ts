@@ -1,0 +1,72 @@
+import type { Annotation } from '../../model/annotation';
+import type { Item } from '../../model/item';
+import type { MetaCritique } from '../../model/metaCritiqueSchemas';
+import { critiquesIn } from '../../desk/othersCritiques/critique';
+import type { Judged, Tell } from '../format';
+import { critiqueText } from '../words';
+
+/** A critique that was judged, with what its judge says of it. */
+export interface JudgedCritique {
+  /** Of whoever judged it. */
+  readonly annotation: Annotation;
+  /** Of whoever wrote it. */
+  readonly writer: Annotation;
+  readonly text: string;
+  readonly said: MetaCritique['critiques'][number];
+}
+
+/** Two critiques of a response, of which somebody thinks one better. */
+export interface CritiquePair {
+  readonly response: string;
+  readonly annotations: readonly Annotation[];
+  readonly chosen: string;
+  readonly rejected: string;
+  /** What says so. */
+  readonly by: 'ranking' | 'accepted' | 'edited';
+}
+
+/**
+ * The preferences over critiques in what an annotator says of others' (C13): of the ranking, each over each in a lower tier; each that is accepted over each that is not, unless the ranking says otherwise; and
+ * a text that the annotator made of some over those.
+ */
+export function critiquePairsOf(annotation: Annotation, judged: Pick<Judged, 'item' | 'annotations'>, { drop }: Pick<Tell, 'drop'>): CritiquePair[] {
+  return (annotation.judgement.metaCritiques ?? []).flatMap((meta) => {
+    const all = meta.critiques.map((_, number) => critiqueJudged(annotation, meta, number, judged));
+    drop('critique-gone', all.filter((each) => each === undefined).length);
+    const pairs: CritiquePair[] = [];
+    const known = new Set<string>();
+    const add = (chosen: string, rejected: string, from: readonly (JudgedCritique | undefined)[], by: CritiquePair['by']): void => {
+      if (chosen === rejected) drop('identical');
+      else if (!known.has(JSON.stringify([chosen, rejected])) && !known.has(JSON.stringify([rejected, chosen]))) {
+        known.add(JSON.stringify([chosen, rejected]));
+        pairs.push({ response: meta.response, annotations: [annotation, ...from.flatMap((each) => each?.writer ?? [])], chosen, rejected, by });
+      }
+    };
+    const over = (better: JudgedCritique | undefined, worse: JudgedCritique | undefined, by: CritiquePair['by']): void => {
+      if (better && worse) add(better.text, worse.text, [better, worse], by);
+    };
+    const tiers = meta.ranking?.tiers ?? [];
+    tiers.forEach((tier, place) => tier.forEach((chosen) => tiers.slice(place + 1).flat().forEach((rejected) => over(all[chosen], all[rejected], 'ranking'))));
+    const tied = new Set(tiers.flatMap((tier) => tier.flatMap((one) => tier.map((other) => `${one} ${other}`))));
+    all.forEach((chosen, one) => all.forEach((rejected, other) => {
+      if (chosen?.said.accepted === true && rejected?.said.accepted === false && !tied.has(`${one} ${other}`)) over(chosen, rejected, 'accepted');
+    }));
+    for (const { of, ...made } of meta.texts ?? []) for (const number of of) {
+      const original = all[number];
+      if (original) add(critiqueText(made), original.text, [original], 'edited');
+    }
+    return pairs;
+  });
+}
+
+/** A critique by its number in what was said of it; undefined where it is not among the judgements at hand, or says something else now. */
+export function critiqueJudged(annotation: Annotation, { response, critiques }: MetaCritique, number: number, { item, annotations }: Pick<Judged, 'item' | 'annotations'>): JudgedCritique | undefined {
+  const said = critiques[number];
+  if (!said) return undefined;
+  const found = annotations.flatMap((writer) => writtenBy(writer, item).filter((each) => each.response === response && each.hash === said.hash).map((each) => ({ writer, text: critiqueText(each) })));
+  // Whoever saved their judgement again and said the same said nothing new.
+  const one = found.find(({ writer }) => writer.id === said.annotation) ?? found[0];
+  return one && { annotation, said, ...one };
+}
+
+const writtenBy = (writer: Annotation, item: Pick<Item, 'responses'>): ReturnType<typeof critiquesIn> => critiquesIn(writer, item);

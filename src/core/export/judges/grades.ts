@@ -1,0 +1,70 @@
+import type { Annotation } from '../../model/annotation';
+import type { Criterion } from '../../model/criterion';
+import { kindOfCriterion } from '../../model/criterionKind';
+import type { Response } from '../../model/item';
+import { defaultAspects } from '../../model/scale';
+import { responsesJudged } from '../../model/responses';
+import { criterionNamed } from '../criteria';
+import type { Judged, Tell } from '../format';
+import { wordsOn } from '../words';
+import { readsOtherwise, scores } from './prometheus';
+
+/** A response with its grade from 1 to 5 by a scale whose levels are described, and why. */
+export interface Grade {
+  readonly annotation: Annotation;
+  readonly response: Response;
+  readonly criterion: Criterion;
+  readonly score: number;
+  readonly words: string;
+}
+
+/** What is said of a response by a criterion or an aspect. */
+interface Said {
+  readonly response: string;
+  readonly by: Criterion | undefined;
+  readonly value: unknown;
+  readonly note?: string | undefined;
+}
+
+/**
+ * The grades of an item that Prometheus can learn from: verdicts by scales, and ratings by the item's own criterion or an aspect of the study. The words are the note beside it, or else the critique of the
+ * response. Others are told and left.
+ */
+export function* gradesOf(judged: Judged, tell: Tell): Generator<Grade> {
+  for (const annotation of judged.annotations) {
+    const responses = new Map(responsesJudged(judged.item, annotation.judgement).map((response) => [response.id, response]));
+    const all = saidIn(annotation, judged).filter(({ value }) => value !== null);
+    if (all.length === 0) tell.drop('nothing-of-it');
+    for (const { response: id, by, value, note = '' } of all) {
+      const response = responses.get(id);
+      if (!response) tell.drop('stale');
+      else if (!by || !isScoreRubric(by)) tell.drop('no-levels');
+      else if (typeof value !== 'number' || !scores.some((score) => score === value)) tell.drop('not-a-grade');
+      else {
+        const words = note.trim() === '' ? wordsOn(annotation, id) : note;
+        if (words === '') tell.drop('no-words');
+        else if (readsOtherwise(words, value)) tell.drop('reads-as-verdict');
+        else yield { annotation, response, criterion: by, score: value, words };
+      }
+    }
+  }
+}
+
+function saidIn(annotation: Annotation, judged: Judged): Said[] {
+  const { verdicts = [], ratings = [] } = annotation.judgement;
+  const { aspects = defaultAspects } = judged.study.project.task;
+  const aspectNamed = (name: string): Criterion | undefined => {
+    const aspect = aspects.find((each) => each.name === name);
+    return aspect && { id: name, text: aspect.description ?? name, kind: 'scale', min: aspect.min, max: aspect.max, weight: 1, ...(aspect.levels && { levels: aspect.levels }) };
+  };
+  return [
+    ...verdicts.map(({ response, criterion, value, note }) => ({ response, by: criterionNamed(judged, annotation, criterion)?.criterion, value, note })),
+    ...ratings.map(({ response, aspect, value, note }) => ({ response, by: aspectNamed(aspect) ?? criterionNamed(judged, annotation, aspect)?.criterion, value, note })),
+  ];
+}
+
+/** Whether it is a scale from 1 to 5 with a description of each score, as `SCORE_RUBRIC_TEMPLATE` has it. */
+function isScoreRubric(criterion: Criterion): boolean {
+  const { min = 1, max = 5, levels = {} } = criterion;
+  return kindOfCriterion(criterion) === 'scale' && min === 1 && max === 5 && scores.every((score) => (levels[score] ?? '').trim() !== '');
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { LeakCheck } from '../../../../src/core/export/split/leaks';
+import { splits } from '../../../../src/core/export/split/shares';
+import { UserError } from '../../../../src/core/model/problem';
+
+describe('a check of leaks', () => {
+  it('finds prompts that stand in two splits where rows are split without their groups', () => {
+    const check = new LeakCheck();
+    for (let row = 0; row < 300; row++) check.add(splits[row % 3]!, `prompt ${row % 100}`);
+    expect(check.count).toBe(100);
+    expect(check.leaks).toHaveLength(20);
+    expect(check.leaks[0]).toEqual({ kind: 'prompt', first: { split: 'train', row: 1 }, second: { split: 'validation', row: 34 }, prompt: 'prompt 0' });
+    expect(() => check.assertNone()).toThrow(UserError);
+    expect(() => check.assertNone()).toThrow(/^100 prompts stand in more than one split, so a model would be tested on what it was trained on: train row 1 and validation row 34 have the same prompt, "prompt 0"; .*; …\. Nothing was written/);
+  });
+
+  it('tells a prompt once, whatever the number of its rows', () => {
+    const check = new LeakCheck();
+    for (let row = 0; row < 10; row++) check.add(row < 5 ? 'train' : 'test', 'again');
+    expect(check.count).toBe(1);
+    expect(() => check.assertNone()).toThrow(/^one prompt stands in more than one split/);
+  });
+
+  it('finds near duplicates by their group', () => {
+    const check = new LeakCheck();
+    check.add('train', 'a poem, please', 7);
+    check.add('train', 'a poem please', 7);
+    check.add('test', 'another thing', 8);
+    expect(check.count).toBe(0);
+    check.add('test', 'A poem, please!', 7);
+    expect(check.leaks).toEqual([{ kind: 'near-duplicate', first: { split: 'train', row: 1 }, second: { split: 'test', row: 2 }, prompt: 'A poem, please!' }]);
+    expect(() => check.assertNone()).toThrow('train row 1 and test row 2 have prompts that are nearly the same');
+  });
+
+  it('lets rows of one split alone', () => {
+    const check = new LeakCheck();
+    for (const split of splits) for (let row = 0; row < 5; row++) check.add(split, `${split} ${row % 2}`);
+    expect(check.leaks).toEqual([]);
+    expect(() => check.assertNone()).not.toThrow();
+  });
+
+  it('takes some 30 bytes a prompt', () => {
+    const check = new LeakCheck();
+    for (let row = 0; row < 200_000; row++) check.add('train', `the prompt of row ${row}`);
+    expect(check.bytes).toBeLessThan(200_000 * 30);
+    check.add('test', 'the prompt of row 123456');
+    expect(check.leaks).toMatchObject([{ first: { row: 123_457 } }]);
+  });
+});
