@@ -13,5 +13,6 @@ await connection.run(`copy (
   with rankings as (select item, judgement.ranking.tiers as tiers from ${judged}), items as (from ${items})
   select prompt, ${text('pair.chosen')} as chosen, ${text('pair.rejected')} as rejected
   from (select prompt, responses, unnest(${pairs}) as pair from items join rankings on items.id = rankings.item)
+  where chosen <> rejected
 ) to '${out}' (format json)`);
 connection.closeSync();

@@ -22,5 +22,7 @@ with open(dataset, encoding="utf-8") as lines, open(out, "w", encoding="utf-8") 
                 for chosen in tier:
                     for lower in tiers[place + 1 :]:
                         for rejected in lower:
+                            if texts[chosen] == texts[rejected]:
+                                continue
                             row = {"prompt": item["prompt"], "chosen": texts[chosen], "rejected": texts[rejected]}
                             rows.write(json.dumps(row, ensure_ascii=False) + "\n")

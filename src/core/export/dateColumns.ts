@@ -20,7 +20,7 @@ export class DateColumns {
 
   look(split: Split, row: Readonly<Record<string, unknown>>): void {
     let columns = this.columns.get(split);
-    if (!columns) this.columns.set(split, (columns = new Map()));
+    if (!columns) this.columns.set(split, (columns = new Map<string, Column>()));
     for (const name in row) {
       let column = columns.get(name);
       if (column?.isOther) continue;
