@@ -56,7 +56,7 @@ export class RowJson {
     else if (Array.isArray(value)) this.list(value);
     else if (typeof value === 'object' && value !== null) this.object(value as Fields);
     // A list has null for what JSON has no word for; an object leaves it out.
-    else this.ascii((JSON.stringify(value)) ?? 'null');
+    else this.ascii(value === undefined || typeof value === 'function' || typeof value === 'symbol' ? 'null' : JSON.stringify(value));
   }
 
   private list(values: readonly unknown[]): void {
