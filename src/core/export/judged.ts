@@ -3,8 +3,10 @@ import type { Standing } from '../journal/replay';
 import type { Annotation } from '../model/annotation';
 import type { Item } from '../model/item';
 import type { Problem } from '../model/problem';
+import { NumberTable } from '../quality/coverage/numberTable';
 import type { Study } from '../study/study';
 import { ballotOf } from './ballots';
+import { hashOfText } from './hygiene/hash';
 import { itemAgreement } from '../quality/consensus/agreeing';
 import type { ExportOptions } from './options';
 import type { Drop } from './reasons';
@@ -30,7 +32,7 @@ type OnDrop = (reason: Drop, times?: number) => void;
 /** The records that were judged by anybody who is wanted, in the dataset's order, in batches. */
 export async function* judgedRecords(study: Study, options: ExportOptions, onProblem: (problem: Problem) => void, signal: AbortSignal | undefined, onBytes: (read: number) => void): AsyncGenerator<readonly JudgedRecord[]> {
   const annotators = study.replay.annotators().filter((annotator) => isWanted(annotator, options));
-  const repetitions = new Map<string, number>();
+  const repetitions = new Repetitions();
   for await (const batch of scan(study.data.paths, study.data.reading, { signal, onBytes })) {
     yield batch.flatMap((parsed): JudgedRecord[] => {
       if ('problem' in parsed) {
@@ -40,11 +42,25 @@ export async function* judgedRecords(study: Study, options: ExportOptions, onPro
       const { item } = parsed;
       const standings = annotators.flatMap((annotator) => study.replay.everyOn(annotator, item));
       if (standings.length === 0) return [];
-      const key = `${item.hash} ${item.id}`;
-      const repetition = repetitions.get(key) ?? 0;
-      repetitions.set(key, repetition + 1);
-      return [{ item, place: parsed, standings: standingsFor(repetition, standings, options.aggregate !== undefined || options.format.perItem === true) }];
+      return [{ item, place: parsed, standings: standingsFor(repetitions.of(item), standings, options.aggregate !== undefined || options.format.perItem === true) }];
     });
+  }
+}
+
+/** Counts how often an item came, by 16 to 32 bytes each. */
+class Repetitions {
+  private readonly items = new NumberTable();
+  /** By place; nearly every item comes once. */
+  private readonly more = new Map<number, number>();
+
+  /** How often the item came before. */
+  of({ id, hash }: Item): number {
+    const before = this.items.size;
+    const place = this.items.add(hashOfText(`${hash} ${id}`));
+    if (place === before) return 0;
+    const repetition = (this.more.get(place) ?? 0) + 1;
+    this.more.set(place, repetition);
+    return repetition;
   }
 }
 
@@ -65,11 +81,11 @@ export function wantedStandings(batch: readonly JudgedRecord[], study: Study, op
   });
 }
 
-/** The judgements of a batch that are exported, read from their journals: for each item and context together. `onRead` hears of all that were read. */
-export async function* annotationsIn(batch: readonly JudgedRecord[], study: Study, options: ExportOptions, onDrop: OnDrop = () => undefined, onRead: (annotation: Annotation) => void = () => undefined): AsyncGenerator<JudgedItem> {
-  const kept = wantedStandings(batch, study, options, onDrop);
+/** The judgements of a batch that are exported, of those that `wantedStandings` leaves, read from their journals: for each item and context together. `onRead` hears of all that were read. */
+export async function annotationsIn(kept: readonly JudgedRecord[], study: Study, options: ExportOptions, onDrop: OnDrop = () => undefined, onRead: (annotation: Annotation) => void = () => undefined): Promise<readonly JudgedItem[]> {
   const annotations = new Map<string, Annotation>();
   for await (const some of study.journal.fetchAll(kept.flatMap(({ standings }) => standings.map(({ ref }) => ref)))) for (const annotation of some) annotations.set(annotation.id, annotation);
+  const judged: JudgedItem[] = [];
   for (const { item, standings } of kept) {
     const wanted = standings.flatMap(({ id }) => annotations.get(id) ?? []).filter((annotation) => {
       onRead(annotation);
@@ -81,9 +97,10 @@ export async function* annotationsIn(batch: readonly JudgedRecord[], study: Stud
       const some = wanted.filter((annotation) => annotation.context === context);
       const reason = tooLittle(some, options);
       if (reason) onDrop(reason, some.length);
-      else yield { item, context, annotations: some };
+      else judged.push({ item, context, annotations: some });
     }
   }
+  return judged;
 }
 
 function tooLittle(annotations: readonly Annotation[], { minAnnotators, minAgreement, criterion }: ExportOptions): Drop | undefined {

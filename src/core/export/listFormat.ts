@@ -1,6 +1,6 @@
 import type { ExportFormat, Fields, FileContext, FormatOption } from './format';
 import { listsOf, type Listed, type OrderedList } from './lists';
-import { withDefaults } from './options';
+import { withDefaults } from './defaults';
 import { formOf, fromOf, needsTools, notesOn } from './pairFormat';
 import type { Drop } from './reasons';
 

@@ -1,11 +1,12 @@
-import { callsTools, turnsOf, type Item, type Response } from '../model/item';
+import { callsTools, turnsOf, type Item, type Message, type Response } from '../model/item';
 import { chosenOf } from './choosing';
 import type { ExportFormat, Fields, FileContext, FormatOption, Judged, Made, Tell } from './format';
 import { differenceOfRatio, lengthDifference } from './hygiene/lengthDifference';
 import { tooSimilar } from './hygiene/shingles';
 import { variantOf } from './labelNoise';
 import { marginOf, rounded } from './margins';
-import { withDefaults, type ExportOptions } from './options';
+import { withDefaults } from './defaults';
+import type { ExportOptions } from './options';
 import type { Pair } from './pairs';
 import { isRewritten } from './plainText';
 import { preferencesOf } from './preferences';
@@ -35,10 +36,14 @@ export interface ExtraColumns {
   readonly soft_label?: number;
 }
 
+const nothing: ExtraColumns = {};
+
+const withColumns = (row: Fields, extra: ExtraColumns): Fields => (extra === nothing ? row : { ...row, ...extra });
+
 const pairOptions: readonly FormatOption[] = ['criterion', 'pairs', 'margin', 'weight', 'softLabel', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise'];
 
 /** A format whose rows are pairs: what is preferred becomes pairs, those that are chosen get their margin and weight, and each is a row. */
-export function pairFormat({ takesNot = [], preferences = preferencesOf, row, refuses = () => undefined, lines = (value) => [value], columns = (value, extra) => ({ ...value, ...extra }), ...format }: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
+export function pairFormat({ takesNot = [], preferences = preferencesOf, row, refuses = () => undefined, lines = (value) => [value], columns = withColumns, ...format }: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
   return {
     ...format,
     row,
@@ -46,6 +51,9 @@ export function pairFormat({ takesNot = [], preferences = preferencesOf, row, re
     *rows(judged, chosenOptions, file, tell) {
       const options = withDefaults(chosenOptions, format.defaults);
       for (const pairs of preferences(judged, options, tell)) {
+        // Of what was judged together every pair is from the same.
+        let from: Made['from'] | undefined;
+        let of: Pair['annotations'] | undefined;
         const chosen = chosenOf(pairs, options.pairs ?? 'all');
         tell.drop('not-chosen', pairs.length - chosen.length);
         const carried = chosen.flatMap((pair) => carriedBy(pair, judged, options, file, (each) => refusalOf(each, options, format.shape) ?? refuses(each, file), tell));
@@ -53,7 +61,9 @@ export function pairFormat({ takesNot = [], preferences = preferencesOf, row, re
           const value = columns(row(pair, file, pairs), options.weight ? { ...extra, weight: rounded(1 / carried.length) } : extra);
           notesOn(judged.item, [pair.chosen, pair.rejected], formOf(format), file, tell);
           if (judged.context !== undefined) tell.note('under-context');
-          for (const line of lines(value)) yield { value: line, from: { ...fromOf(pair), chosen: pair.chosen.id, rejected: pair.rejected.id } };
+          if (!from || of !== pair.annotations) from = fromOf(pair);
+          of = pair.annotations;
+          for (const line of lines(value)) yield { value: line, from: { ...from, chosen: pair.chosen.id, rejected: pair.rejected.id } };
         }
       }
     },
@@ -94,6 +104,7 @@ export function fromOf({ annotations, context }: Pick<Pair, 'annotations' | 'con
 }
 
 function extraOf(pair: Pair, { annotations }: Judged, { margin: source, softLabel, noise, criterion }: ExportOptions): ExtraColumns | 'no-margin' | 'against-margin' {
+  if (!source && !softLabel && noise !== 'smooth') return nothing;
   const margin = source && marginOf(pair, source, annotations, criterion);
   if (typeof margin === 'string') return margin;
   return { ...(margin !== undefined && { margin }), ...((softLabel || noise === 'smooth') && { soft_label: shareOf(pair, annotations, criterion) }) };
@@ -107,7 +118,9 @@ function shareOf(pair: Pair, all: Judged['annotations'], criterion: string | und
 }
 
 /** Whether a response calls tools, or answers a prompt that does. */
-export const needsTools = ({ prompt }: Pick<Item, 'prompt'>, response: Response): boolean => callsTools(prompt) || callsTools(turnsOf(response));
+export const needsTools = ({ prompt }: Pick<Item, 'prompt'>, response: Response): boolean => callsTools(prompt) || (response.turns !== undefined && callsTools(response.turns));
+
+const hasMedia = ({ media }: Message): boolean => media !== undefined;
 
 /** How a format writes conversations: as messages, as text, or as text in a form of its own. */
 export const formOf = ({ shape, template }: Pick<ExportFormat, 'shape' | 'template'>): ExportFormat['shape'] | 'template' => (template ? 'template' : shape);
@@ -125,6 +138,6 @@ export function notesOn(item: Item, responses: readonly Response[], form: Export
     if (conversations.some((turns) => turns.some(({ role }, i) => role === turns[i - 1]?.role))) note('roles-not-alternating');
     if (conversations.some((turns) => turns.at(-1)?.role !== 'assistant')) note('ends-without-assistant');
   }
-  if ([item.prompt, ...responses.map(turnsOf)].flat().some(({ media }) => media)) note('media-left-out');
-  if (responses.some(({ text }) => text.trim() === '')) note('empty-completion');
+  if (item.prompt.some(hasMedia) || responses.some(({ turns }) => turns?.some(hasMedia))) note('media-left-out');
+  if (responses.some(({ text }) => !/\S/.test(text))) note('empty-completion');
 }

@@ -57,6 +57,7 @@ type Figures = Pick<Pair, 'gap' | 'strength' | 'share'>;
 
 /** Adds pairs by ids; those of a response that is gone, or of two with the same text, are told and left. */
 export function pairAdder(basis: Basis, responses: readonly Response[], onDrop: (reason: Drop) => void): ((chosen: string, rejected: string, figures: Figures) => void) & { readonly pairs: Pair[] } {
+  const { item, annotations, context } = basis;
   const byId = new Map(responses.map((response) => [response.id, response]));
   const pairs: Pair[] = [];
   const add = (chosenId: string, rejectedId: string, figures: Figures): void => {
@@ -64,7 +65,7 @@ export function pairAdder(basis: Basis, responses: readonly Response[], onDrop: 
     const rejected = byId.get(rejectedId);
     if (!chosen || !rejected) onDrop('stale');
     else if (sameText(chosen, rejected)) onDrop('identical');
-    else pairs.push({ ...basis, chosen, rejected, ...figures });
+    else pairs.push({ item, annotations, context, chosen, rejected, gap: figures.gap, strength: figures.strength, share: figures.share });
   };
   return Object.assign(add, { pairs });
 }

@@ -16,18 +16,20 @@ import { hashOfText } from './hygiene/hash';
 import { defaultThreshold, NearDuplicates } from './hygiene/nearDuplicates';
 import { epsilonOf, labelNoise, type LabelNoise } from './labelNoise';
 import { asksForSize, ListSizes } from './listSize';
-import { annotationsIn, judgedRecords, wantedStandings, type JudgedRecord } from './judged';
+import { annotationsIn, judgedRecords, wantedStandings } from './judged';
 import type { ExportOptions } from './options';
-import { needsTools } from './pairFormat';
-import { isPlainText } from './plainText';
 import { ratedAspects } from './ratedAspects';
 import type { Drop } from './reasons';
+import { ShapeLook } from './shape';
 import { SplitPlan } from './split/plan';
 import { contentOf, type Shares, type Split } from './split/shares';
 
 /** What holds for an export as a whole, found by one reading of the dataset before its rows are made. */
 export interface Plan {
-  readonly file: FileContext;
+  /** The form in which prompts are written, as far as the dataset was read. */
+  readonly shape: ShapeLook;
+  /** The rest of what is decided for the whole file. */
+  readonly file: Omit<FileContext, 'plainPrompts' | 'tools'>;
   readonly splitOf: (item: Item) => Split;
   /** How often labels are likely wrong. */
   readonly noise: LabelNoise;
@@ -40,10 +42,10 @@ export interface Plan {
 }
 
 /** Whether the dataset is read once before its rows are made. */
-export function looksFirst(study: Study, options: ExportOptions): boolean {
-  const { format, split, groupBy, stratify, nearDuplicates, aggregate } = options;
+export function looksFirst(options: ExportOptions): boolean {
+  const { split, groupBy, stratify, nearDuplicates, aggregate } = options;
   const splits = split !== undefined && (groupBy !== undefined || stratify !== undefined);
-  return format.shape === 'text' || study.reading.layout.fields.tools !== undefined || splits || nearDuplicates !== undefined || aggregate === 'dawid-skene' || asksForSize(options);
+  return splits || nearDuplicates !== undefined || aggregate === 'dawid-skene' || asksForSize(options);
 }
 
 /** Reads the dataset, where anything needs it to be read, up to where all is decided. */
@@ -53,17 +55,16 @@ export async function planOf(study: Study, options: ExportOptions, signal: Abort
   const alike = options.nearDuplicates === undefined ? undefined : new AlikePrompts(options.nearDuplicates);
   const labels = options.aggregate === 'dawid-skene' ? new DawidSkene() : undefined;
   const sizes = asksForSize(options) ? new ListSizes() : undefined;
-  const readsAll = splitting?.looksFirst === true || alike !== undefined || labels !== undefined || sizes !== undefined;
-  if (looksFirst(study, options)) {
-    reading: for await (const batch of judgedRecords(study, options, () => undefined, signal, onBytes)) {
-      for (const record of wantedStandings(batch, study, options)) {
+  if (looksFirst(options)) {
+    for await (const batch of judgedRecords(study, options, () => undefined, signal, onBytes)) {
+      const kept = wantedStandings(batch, study, options);
+      for (const record of kept) {
         shape.look(record);
-        if (!readsAll && shape.isDecided) break reading;
         splitting?.add(record.item, options.stratify === undefined ? '' : (valueAsText(itemValue(record.item, options.stratify)) ?? ''));
         alike?.add(record.item);
         if (record.standings.length > 0) sizes?.add(record.item);
       }
-      if (labels) for await (const { item, context, annotations } of annotationsIn(batch, study, options)) labels.add(labelKey(item, context), candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, options.criterion)));
+      if (labels) for (const { item, context, annotations } of await annotationsIn(kept, study, options)) labels.add(labelKey(item, context), candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, options.criterion)));
     }
   }
   if (splitting?.looksFirst) splitting.close();
@@ -73,7 +74,8 @@ export async function planOf(study: Study, options: ExportOptions, signal: Abort
   const noise = await labelNoise(study, options);
   const { aggregate } = options;
   return {
-    file: { ...shape.context, epsilon: options.noise === 'smooth' ? softeningOf(noise) : undefined, listSize: sizes?.most, ...(options.format.rated && { aspects: await ratedAspects(study, options) }) },
+    shape,
+    file: { epsilon: options.noise === 'smooth' ? softeningOf(noise) : undefined, listSize: sizes?.most, ...(options.format.rated && { aspects: await ratedAspects(study, options) }) },
     noise,
     splitOf: (item) => splitting?.splitOf(item) ?? 'train',
     groupOf: (item) => (options.groupBy ? splitting?.groupOf(item) : undefined),
@@ -98,33 +100,6 @@ function softeningOf(noise: LabelNoise): number {
 }
 
 const labelKey = ({ id, hash }: Item, context: string | undefined): string => JSON.stringify([id, hash, context ?? null]);
-
-/** Finds out in which form prompts are written. */
-class ShapeLook {
-  private readonly isText: boolean;
-  /** An item was seen that decides it. */
-  isDecided = false;
-
-  constructor({ format }: ExportOptions) {
-    this.isText = format.shape === 'text';
-  }
-
-  look({ item, standings }: JudgedRecord): void {
-    if (this.isDecided || standings.length === 0) return;
-    this.isDecided = this.isText ? isWrittenAsTranscript(item) : item.tools !== undefined;
-  }
-
-  get context(): FileContext {
-    const { isText, isDecided } = this;
-    return { plainPrompts: isText && !isDecided, tools: !isText && isDecided };
-  }
-}
-
-/** Whether text can hold an item, and only as a transcript. */
-function isWrittenAsTranscript(item: Item): boolean {
-  const responses = item.responses.filter((response) => !needsTools(item, response));
-  return responses.length > 0 && !isPlainText({ ...item, responses });
-}
 
 /** Finds prompts that repeat an earlier one with other words. The same prompt in several items, which have other responses, is no repeat. */
 class AlikePrompts {

@@ -36,6 +36,11 @@ export function newTally(): Tally {
   return { annotations: 0, rows: { train: 0, validation: 0, test: 0 }, dropped: {}, notes: {}, annotators: new Set(), questions: new Set(), guidelines: new Set(), rubrics: new Map(), origins: new Map(), criteria: new Set(), aggregated: { items: 0, different: 0, opposed: 0 }, problems: [] };
 }
 
+/** Counts from nothing again. */
+export function clearTally(tally: Tally): void {
+  Object.assign(tally, newTally());
+}
+
 /** Why things were dropped, in words; by which criteria what was preferred by one only. */
 export function droppedOf({ dropped, criteria }: Tally): Record<string, { count: number; reason: string }> {
   const named = [...criteria].sort().map((name) => JSON.stringify(name)).join(' or ');
