@@ -1,7 +1,7 @@
 import { rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { exportOptionsOf } from '../core/export/options';
-import type { Tally } from '../core/export/tally';
+import type { Tally } from '../core/export/rows/tally';
 import { previewExport, writeExport, type PreviewRow } from '../core/export/write';
 import { UserError } from '../core/model/problem';
 import type { Recipe } from '../core/model/recipe';

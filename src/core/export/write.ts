@@ -9,9 +9,9 @@ import { cardFacts, manifestOf } from './folder/describe';
 import { cardName, dataNames, namesFile, type DataSplit, type Target } from './folder/target';
 import { folderPlan, writeFolder, type FolderText } from './folder/writeFolder';
 import type { ExportOptions } from './options';
-import { anew, rowsOf, type Row } from './rows';
+import { anew, rowsOf, type Row } from './rows/rows';
 import type { Split } from './split/shares';
-import { droppedOf, newTally, type Tally } from './tally';
+import { droppedOf, newTally, type Tally } from './rows/tally';
 
 export { manifestName, provenanceName } from './folder/target';
 

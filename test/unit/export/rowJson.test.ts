@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RowJson } from '../../../src/core/export/rowJson';
+import { RowJson } from '../../../src/core/export/rows/rowJson';
 
 describe('the JSON of a row', () => {
   const anything = fc.dictionary(fc.string({ unit: 'binary' }), fc.anything({ values: [fc.string({ unit: 'binary', maxLength: 40 }), fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.constant(undefined)], key: fc.string({ unit: 'binary' }) }));

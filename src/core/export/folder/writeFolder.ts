@@ -4,7 +4,7 @@ import { LineWriter } from '../../dataset/lineWriter';
 import { isCode, reasonOf } from '../../journal/onDisk';
 import { UsageError, UserError } from '../../model/problem';
 import type { FileKind } from '../../model/recipe';
-import { RowJson } from '../rowJson';
+import { RowJson } from '../rows/rowJson';
 import { moved } from '../../study/replaceFile';
 import { earlierFiles, refuseFile, sha256Of } from './earlier';
 import { takeLock, type ExportLock } from './lock';

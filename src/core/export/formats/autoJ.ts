@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Annotation } from '../../model/annotation';
 import { responsesJudged } from '../../model/responses';
-import { comparedIn } from '../compared';
-import { metadataText } from '../criteria';
+import { fromOf } from '../builders/pairFormat';
+import { comparedIn } from '../derive/compared';
+import { metadataText } from '../derive/criteria';
 import type { ExportFormat, Judged, Tell } from '../format';
 import { inBlindOrder } from '../judges/comparisons';
-import { fromOf } from '../pairFormat';
 import { sameColumns, text } from '../rules';
-import { conversationText, noteMedia, responseText } from '../words';
+import { conversationText, noteMedia, responseText } from '../texts/words';
 
 /** The rows of one annotation: both responses, in an order that does not tell which is better. */
 function* rowsOf(annotation: Annotation, { item, context }: Judged, criterion: string | undefined, tell: Tell): ReturnType<ExportFormat['rows']> & Generator {

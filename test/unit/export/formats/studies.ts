@@ -1,7 +1,7 @@
 import { exportFormatNamed } from '../../../../src/core/export';
 import type { ExportOptions } from '../../../../src/core/export/options';
-import { anew, rowsOf } from '../../../../src/core/export/rows';
-import { newTally, type Tally } from '../../../../src/core/export/tally';
+import { anew, rowsOf } from '../../../../src/core/export/rows/rows';
+import { newTally, type Tally } from '../../../../src/core/export/rows/tally';
 import type { Annotation, Judgement } from '../../../../src/core/model/annotation';
 import type { Rubric } from '../../../../src/core/model/rubric';
 import type { Study } from '../../../../src/core/study/study';
