@@ -107,6 +107,6 @@ function refuseStrangers(study: Study, { annotators }: ExportOptions): void {
 
 function nothingBecause(tally: Tally): string {
   const reasons = Object.values(droppedOf(tally)).map(({ count, reason }) => `${count} × ${reason}`);
-  if (reasons.length > 0) return `of ${tally.annotations} annotations none gives a pair (${reasons.join('; ')})`;
+  if (reasons.length > 0) return `of ${tally.annotations} annotations none gives a row (${reasons.join('; ')})`;
   return 'no item has been judged yet. Rank some items first, or import labels with "tiebreak import"';
 }
