@@ -44,7 +44,7 @@ export const recipeFlags: Readonly<Record<RecipeField, Flag>> = {
   minAnnotators: { flag: '--min-annotators <number>', about: 'only items that so many annotators judged' },
   minAgreement: { flag: '--min-agreement <0-1>', about: 'only items on which so large a share of the votes goes with the majority' },
   pseudonyms: { flag: '--pseudonyms <salt>', about: 'name annotators by pseudonyms drawn with this salt' },
-  nearDuplicates: { flag: '--near-duplicates <0-1>', about: 'of prompts that are so much alike only the first' },
+  nearDuplicates: { flag: '--near-duplicates <0-1>', about: 'of prompts that are so much alike only the first (the very same prompt with other responses is kept)' },
   maxSimilarity: { flag: '--max-similarity <0-1>', about: 'no pair of responses that are more alike than this' },
   contamination: { flag: '--decontaminate <file...>', about: 'leave out items whose prompts overlap with these benchmark files' },
   overlap: { flag: '--overlap <0-1>', about: 'the share of a prompt that overlaps, for --decontaminate' },

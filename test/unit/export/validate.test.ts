@@ -33,6 +33,26 @@ describe('checking an exported file', () => {
     expect((await validateExport(path, 'trl-dpo-text')).problems).toEqual([{ severity: 'error', file: path, line: 2, message: expect.stringContaining('half a surrogate pair') as string }]);
   });
 
+  it('tells bytes that are not UTF-8, but takes a replacement character that is', async () => {
+    const row = Buffer.from('{"prompt":"Hi \ufffd","chosen":"a","rejected":"b"}\n');
+    const half = Buffer.concat([Buffer.from('{"prompt":"Hi '), Buffer.from([0xed, 0xa0, 0xbd]), Buffer.from('","chosen":"a","rejected":"b"}\n')]);
+    expect((await validateExport(temporaryFile('train.jsonl', row), 'trl-dpo-text')).problems).toEqual([]);
+    expect((await validateExport(temporaryFile('train.jsonl', Buffer.concat([row, half, row])), 'trl-dpo-text')).problems).toMatchObject([{ severity: 'error', line: 2, message: 'is not UTF-8: HF datasets and Python refuse the whole file' }]);
+  });
+
+  it('tells a byte order mark where the trainer stops at it, and takes CRLF', async () => {
+    const row = JSON.stringify({ input: { messages: [user] }, preferred_output: [a], non_preferred_output: [b] });
+    const text = `${row}\r\n${row}\r\n${row}\r\n`;
+    expect((await validateExport(temporaryFile('train.jsonl', text), 'openai-preference')).problems).toEqual([]);
+    expect((await validateExport(temporaryFile('train.jsonl', `\ufeff${text}`), 'openai-preference')).problems).toMatchObject([{ severity: 'error', line: 1, message: expect.stringContaining('byte order mark: Together') as string }]);
+    expect((await validateExport(temporaryFile('train.jsonl', `\ufeff${jsonl([good['trl-dpo']])}`), 'trl-dpo')).problems).toEqual([]);
+  });
+
+  it('says of a column that is missing that it is', async () => {
+    const path = temporaryFile('train.jsonl', jsonl([{ chosen: [a], rejected: [b] }]));
+    expect((await validateExport(path, 'trl-dpo')).problems).toMatchObject([{ line: 1, message: expect.stringMatching(/^is without "prompt": prompt: must be/) as string }]);
+  });
+
   it('warns of two answers that are the same', async () => {
     const path = temporaryFile('train.jsonl', jsonl([{ prompt: 'Hi', chosen: 'A', rejected: 'A' }]));
     expect((await validateExport(path, 'trl-dpo-text')).problems).toMatchObject([{ severity: 'warning', line: 1 }]);
