@@ -365,12 +365,12 @@ it('tiebreak export that is stopped with Ctrl-C says so, writes nothing and show
 });
 
 describe('tiebreak validate', () => {
-  it('checks every file of a folder, of Parquet too', async () => {
+  it('checks every data file of a folder', async () => {
     const folder = await withStudy();
-    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out', '--file', 'parquet')).toMatchObject({ code: 0, err: '' });
+    await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out');
     expect(await tiebreak(folder, 'validate', 'out')).toMatchObject({ code: 0, out: 'trl-dpo: 1 file, 2 rows, nothing wrong\n', err: '' });
-    expect(await tiebreak(folder, 'validate', 'out/train.parquet')).toMatchObject({ code: 0, out: 'trl-dpo: 2 rows, nothing wrong\n', err: '' });
-    expect(await tiebreak(folder, 'validate', 'out/train.parquet', '--format', 'trl-dpo-text')).toMatchObject({ code: 1, err: expect.stringMatching(/^out\/train\.parquet:row 1: prompt: must be text/) as string });
+    writeFileSync(join(folder, 'out', 'train.jsonl'), '{"prompt":[]}\n');
+    expect(await tiebreak(folder, 'validate', 'out')).toMatchObject({ code: 1, err: expect.stringMatching(/^out\/train\.jsonl:1: /) as string });
     mkdirSync(join(folder, 'empty'));
     expect(await tiebreak(folder, 'validate', 'empty')).toMatchObject({ code: 1, err: expect.stringContaining('is a folder without training files') as string });
   });
