@@ -7,8 +7,8 @@ import { placeOf, recordValue, type Place, type RawRecord } from '../dataset/raw
 import { LayoutError } from '../dataset/fields';
 import { streamJson, streamRecords, type StreamOptions } from '../dataset/recordStream';
 import { exportFormatNamed, exportFormats } from './index';
-import { firstNotUtf8, hasByteOrderMark } from './notUtf8';
-import { isWellFormed } from './wellFormed';
+import { firstNotUtf8, hasByteOrderMark } from './texts/notUtf8';
+import { isWellFormed } from './texts/wellFormed';
 
 /** The format of an exported file: as its manifest says, or else the first whose rules its first row keeps; undefined where it is none of ours. */
 export async function exportFormatOf(path: string): Promise<string | undefined> {
