@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { exportFormatNamed, exportFormats } from '../core/export';
+import { exportFormatNamed } from '../core/export';
 import type { ExportFormat } from '../core/export/format';
-import { exportOptionsOf } from '../core/export/options';
+import { exportOptionsOf, formatsLike } from '../core/export/options';
 import { recipeNamed } from '../core/export/recipes';
 import { droppedOf, notesOf } from '../core/export/rows/tally';
 import { exportLines } from '../core/export/told';
@@ -17,8 +17,8 @@ import { recipeFlagsGiven, recipeOf, type RecipeArguments } from './recipe';
 
 export function exportFormat(name: string): ExportFormat {
   const format = exportFormatNamed(name);
-  if (!format) throw new InvalidArgumentError(`the formats are ${exportFormats.map((each) => each.name).join(', ')}`);
-  return format;
+  if (format) return format;
+  throw new InvalidArgumentError(`there is no such format; ${formatsLike(name)}`);
 }
 
 interface Options extends RecipeArguments {

@@ -106,7 +106,7 @@ export function program(): Command {
 
   tiebreak
     .command('validate')
-    .description('check a project, a journal or an exported file')
+    .description('check a project, a journal, or an exported file or folder')
     .argument('<file>', 'what to check', text)
     .option('--format <name>', 'the export format to check against', exportFormat)
     .addOption(json)

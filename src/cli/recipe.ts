@@ -11,7 +11,7 @@ interface Flag {
   readonly about: string;
 }
 
-/** How each field of a recipe is typed in a terminal, in the order in which help lists them. */
+/** How each field of a recipe is typed in a terminal. */
 export const recipeFlags: Readonly<Record<RecipeField, Flag>> = {
   format: { flag: '--format <name>', about: 'see "tiebreak formats"' },
   file: { flag: '--file <kind>', about: "the kind of data file; the format's own where nothing is said" },
@@ -44,7 +44,7 @@ export const recipeFlags: Readonly<Record<RecipeField, Flag>> = {
   minAnnotators: { flag: '--min-annotators <number>', about: 'only items that so many annotators judged' },
   minAgreement: { flag: '--min-agreement <0-1>', about: 'only items on which so large a share of the votes goes with the majority' },
   pseudonyms: { flag: '--pseudonyms <salt>', about: 'name annotators by pseudonyms drawn with this salt' },
-  nearDuplicates: { flag: '--near-duplicates <0-1>', about: 'of prompts that are so much alike only the first' },
+  nearDuplicates: { flag: '--near-duplicates <0-1>', about: 'of prompts that are so much alike only the first (the very same prompt with other responses is kept)' },
   maxSimilarity: { flag: '--max-similarity <0-1>', about: 'no pair of responses that are more alike than this' },
   contamination: { flag: '--decontaminate <file...>', about: 'leave out items whose prompts overlap with these benchmark files' },
   overlap: { flag: '--overlap <0-1>', about: 'the share of a prompt that overlaps, for --decontaminate' },
@@ -58,15 +58,26 @@ export const recipeFlags: Readonly<Record<RecipeField, Flag>> = {
   stratify: { flag: '--stratify <path>', about: 'each value of this field of the metadata has its share in every split' },
 };
 
+/** Under which heading help shows each flag, in the order of the headings. */
+export const recipeFlagGroups: readonly (readonly [heading: string, fields: readonly RecipeField[]])[] = [
+  ['What is written', ['format', 'file', 'pseudonyms']],
+  ['Whose judgements, made how', ['annotators', 'groups', 'origins', 'rounds', 'rubrics', 'guidelines', 'minConfidence', 'context', 'controls', 'stale']],
+  ['Which items', ['withFlags', 'withoutFlags', 'where', 'languages', 'nearDuplicates', 'contamination', 'overlap']],
+  ['Which pairs, and what stands beside them', ['criterion', 'pairs', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise', 'margin', 'weight', 'softLabel']],
+  ['Lists, steps, attributes, rubrics, contexts and texts', ['listSize', 'steps', 'neutral', 'attributes', 'negative', 'bare', 'ties']],
+  ["One preference of several annotators'", ['aggregate', 'minAnnotators', 'minAgreement']],
+  ['Splits', ['split', 'seed', 'groupBy', 'stratify']],
+];
+
 /** What commander makes of the flags: a text for each, or several. */
 export type RecipeArguments = Readonly<Record<string, unknown>>;
 
 /** Adds the flags of a recipe to a command. */
 export function addRecipeFlags(command: Command): Command {
-  for (const field of recipeFields) {
+  for (const [heading, field] of recipeFlagGroups.flatMap(([heading, fields]) => fields.map((field) => [heading, field] as const))) {
     const { flag, about } = recipeFlags[field];
     const form = recipeForms[field];
-    const option = new Option(flag, about);
+    const option = new Option(flag, about).helpGroup(`${heading}:`);
     if (form.kind === 'choice') option.choices(form.choices);
     else if (form.kind === 'where') option.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), text(value)]);
     else if (form.kind !== 'yes' && !option.variadic) option.argParser(text);

@@ -13,6 +13,7 @@ import { counted, printJson, printProblems } from './print';
 import { rubricsOf } from './rubricVersions';
 import { rulesOf } from './ruleVersions';
 import { straysOf } from './strays';
+import { dataFilesIn } from './validateFolder';
 
 export async function runValidate(file: string, options: { format?: ExportFormat; json?: true }): Promise<void> {
   const { kind, summary, problems } = await check(resolve(file), options.format?.name);
@@ -57,8 +58,17 @@ async function check(path: string, format: string | undefined): Promise<{ kind: 
     const problems = await ruleProblems(path);
     return { kind: 'rules', summary: problems.length > 0 ? 'no rules that can be read' : counted((await openRules(path)).data.rules.length, 'rule'), problems };
   }
+  if ((await stat(path).catch(() => undefined))?.isDirectory()) {
+    const checked = [];
+    for (const file of await dataFilesIn(path)) checked.push(await checkTrainingFile(file, format));
+    return { kind: [...new Set(checked.map(({ kind }) => kind))].join(' and '), summary: `${counted(checked.length, 'file')}, ${counted(checked.reduce((sum, { rows }) => sum + rows, 0), 'row')}`, problems: checked.flatMap(({ problems }) => problems) };
+  }
+  const { kind, rows, problems } = await checkTrainingFile(path, format);
+  return { kind, summary: counted(rows, 'row'), problems };
+}
+
+async function checkTrainingFile(path: string, format: string | undefined): Promise<{ kind: string; rows: number; problems: readonly Problem[] }> {
   const name = format ?? (await exportFormatOf(path));
   if (name === undefined) throw new UserError(`${path}: is no project, journal or training file that Tiebreak knows. Name the format with --format`);
-  const { rows, problems } = await validateExport(path, name);
-  return { kind: name, summary: counted(rows, 'row'), problems };
+  return { kind: name, ...(await validateExport(path, name)) };
 }

@@ -8,6 +8,7 @@ import { validateExport } from '../../src/core/export/validate';
 import { writeExport } from '../../src/core/export/write';
 import { importLabels } from '../../src/core/import/labels';
 import { createStudy } from '../../src/core/study/create';
+import type { ExportOptions } from '../../src/core/export/options';
 import type { Message } from '../../src/core/model/item';
 import { root } from './made/bundle';
 import { temporaryFolder } from './made/folder';
@@ -109,5 +110,66 @@ describe.skipIf(!existsSync(join(data, 'README.md')))('data that is not in pairs
   it("is read as what it is: LLaMA-Factory's KTO demo, 300 answers that are good or not", async () => {
     const path = join(data, 'llamafactory-kto-en-demo.json');
     expect(await inspect([path])).toMatchObject({ layout: 'kto-messages', items: 300, labelled: 300, responses: { min: 1, max: 1 } });
+  });
+});
+
+/** How many rows a dataset's own labels give by a format and options, and how much is left out by which reason. */
+async function counted(dataset: string, exports: Readonly<Record<string, Partial<ExportOptions>>>): Promise<Record<string, unknown>> {
+  const folder = temporaryFolder();
+  const projectFile = join(folder, 'study.tiebreak');
+  await createStudy({ projectFile, datasets: [dataset] });
+  const study = await opened(projectFile);
+  await importLabels(study, { annotator: 'source' });
+  const counts: Record<string, unknown> = {};
+  for (const [format, options] of Object.entries(exports)) {
+    const { tally, files } = await writeExport(study, { ...options, format: exportFormatNamed(format)! }, join(folder, format));
+    const read = await Promise.all(files.map((file) => validateExport(file, format)));
+    expect(read.flatMap(({ problems }) => problems).filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(read.reduce((sum, { rows }) => sum + rows, 0)).toBe(Object.values(tally.rows).reduce((sum, rows) => sum + rows, 0));
+    counts[format] = { rows: read.reduce((sum, { rows }) => sum + rows, 0), dropped: tally.dropped };
+  }
+  await study.close();
+  return counts;
+}
+
+describe.skipIf(!existsSync(trees))('what is exported, counted from the source itself', () => {
+  it('is of the trees all pairs, or those of neighbours, and lists of the length that most have', async () => {
+    const sizes = rowsIn(trees).flatMap((row) => messagesUnder(row.prompt as TreeMessage)).map(({ replies }) => replies.filter(({ role, rank }) => role === 'assistant' && rank !== undefined).length).filter((size) => size >= 2);
+    const pairs = sizes.reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);
+    const neighbours = sizes.reduce((sum, size) => sum + size - 1, 0);
+    // One reply has no rank: its group is a list of two with a third that is not placed.
+    expect(await counted(trees, { 'ms-swift': {}, 'nemo-rl': { pairs: 'neighbours', split: { train: 0.8, validation: 0.1, test: 0.1 } }, arena: {} })).toEqual({
+      'ms-swift': { rows: pairs, dropped: {} },
+      'nemo-rl': { rows: neighbours, dropped: { 'not-chosen': pairs - neighbours } },
+      arena: { rows: pairs, dropped: {} },
+    });
+  });
+
+  it('is of the QA feedback each strict preference, with the ties left out or written', async () => {
+    const path = join(data, 'fine-grained-rlhf-qa-dev-feedback.json');
+    const votes = (JSON.parse(readFileSync(path, 'utf8')) as { preference: number[] }[]).flatMap(({ preference }) => preference);
+    const ties = votes.filter((vote) => vote === 0).length;
+    const strict = { rows: votes.length - ties, dropped: { tie: ties } };
+    expect(await counted(path, { 'trl-dpo-text': {}, 'llama-factory': { file: 'json' }, halos: {}, annotators: {} })).toEqual({ 'trl-dpo-text': strict, 'llama-factory': strict, halos: strict, annotators: { rows: votes.length, dropped: {} } });
+  });
+
+  it('is of the single labels each, good or bad as the source says', async () => {
+    const path = join(data, 'llamafactory-kto-en-demo.json');
+    const source = JSON.parse(readFileSync(path, 'utf8')) as { label: boolean }[];
+    const { rows } = await exported(path, ['trl-kto', 'llama-factory-kto', 'ms-swift-kto']);
+    for (const made of Object.values(rows)) expect(made.map(({ label }) => label)).toEqual(source.map(({ label }) => label));
+  });
+
+  it('is of HH-RLHF for hosted tuning what takes turns, says something and parts at the last turn', async () => {
+    const turns = (text: string): string[] => text.split(/\n\n(?=Human:|Assistant:)/).slice(1);
+    const pairs = gunzipSync(readFileSync(harmless)).toString('utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as { chosen: string; rejected: string }).map(({ chosen, rejected }) => [turns(chosen), turns(rejected)] as const);
+    const kept = pairs.filter(([chosen, rejected]) => {
+      const takesTurns = [chosen, rejected].every((side) => side.every((turn, i) => i === 0 || turn.slice(0, 5) !== side[i - 1]!.slice(0, 5)));
+      const speaks = [...chosen, ...rejected].every((turn) => turn.replace(/^\w+:/, '').trim() !== '');
+      return takesTurns && speaks && JSON.stringify(chosen.slice(0, -1)) === JSON.stringify(rejected.slice(0, -1));
+    }).length;
+    const { 'openai-preference': made } = (await counted(harmless, { 'openai-preference': {} })) as { 'openai-preference': { rows: number; dropped: Record<string, number> } };
+    expect(made.rows).toBe(kept);
+    expect(Object.values(made.dropped).reduce((sum, count) => sum + count, 0)).toBe(pairs.length - kept);
   });
 });

@@ -14,12 +14,19 @@ export const formatOptions = ['criterion', 'pairs', 'margin', 'weight', 'softLab
 /** A recipe with its format. Throws `UsageError` for a format that there is not, and for options and kinds of files that it does not take; tells which formats do. */
 export function exportOptionsOf({ format: name, ...options }: Recipe): ExportOptions {
   const format = exportFormatNamed(name);
-  if (!format) throw new UsageError(`there is no format ${JSON.stringify(name)}; the formats are ${exportFormats.map((each) => each.name).join(', ')}`);
+  if (!format) throw new UsageError(`there is no format ${JSON.stringify(name)}; ${formatsLike(name)}`);
   const foreign = formatOptions.find((option) => options[option] !== undefined && !format.takes.includes(option));
   if (foreign !== undefined) throw new UsageError(`--${hyphened(foreign)}: the format ${name} does not take it. ${takenBy((each) => each.takes.includes(foreign))}`);
   const { file } = options;
   if (file !== undefined && !format.files.includes(file)) throw new UsageError(`--file ${file}: the trainers of the format ${name} read ${format.files.join(' and ')}. ${takenBy((each) => each.files.includes(file))}`);
   return { ...options, format };
+}
+
+/** Where to look for the format that was meant: those whose names share a word with what was typed. */
+export function formatsLike(name: string): string {
+  const words = name.toLowerCase().split(/[^a-z0-9]+/).filter((word) => word.length > 1);
+  const alike = exportFormats.filter((each) => words.some((word) => each.name.includes(word)));
+  return alike.length > 0 ? `those like it are ${alike.map((each) => each.name).join(', ')} ("tiebreak formats" lists them all)` : '"tiebreak formats" lists them all';
 }
 
 function takenBy(doesTake: (format: ExportFormat) => boolean): string {

@@ -114,7 +114,7 @@ function refuseStrangers(study: Study, { annotators }: ExportOptions): void {
 }
 
 function nothingBecause(tally: Tally): string {
-  const reasons = Object.values(droppedOf(tally)).map(({ count, reason }) => `${count} × ${reason}`);
-  if (reasons.length > 0) return `of ${tally.annotations} annotations none gives a pair (${reasons.join('; ')})`;
+  const reasons = Object.values(droppedOf(tally)).map(({ count, reason }) => `${count.toLocaleString('en-US')} × ${reason}`);
+  if (reasons.length > 0) return `of ${tally.annotations.toLocaleString('en-US')} annotations none gives a row (${reasons.join('; ')})`;
   return 'no item has been judged yet. Rank some items first, or import labels with "tiebreak import"';
 }

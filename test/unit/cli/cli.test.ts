@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { layouts } from '../../../src/core/dataset/layouts';
 import { exportFormats } from '../../../src/core/export';
+import { families } from '../../../src/core/export/format';
 import { readGuidelines } from '../../../src/core/study/guidelines';
 import { bundlesCommandLine, commandLine, tiebreak, type Run } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/folder';
@@ -108,7 +109,8 @@ describe('tiebreak with wrong usage', () => {
     ['no --dataset', ['init', 'study.tiebreak'], /required option '--dataset/],
     ['a mode that does not exist', ['init', 's.tiebreak', '--dataset', 'pairs.jsonl', '--mode', 'guess'], /Allowed choices are rank/],
     ['no --annotator', ['import', 'study.tiebreak'], /required option '--annotator/],
-    ['an unknown format', ['export', 'study.tiebreak', '--format', 'dpo', '--out', 'x'], /the formats are trl-dpo, trl-dpo-text, full-conversations/],
+    ['an unknown format', ['export', 'study.tiebreak', '--format', 'dpo', '--out', 'x'], /there is no format "dpo"; those like it are trl-dpo, trl-dpo-text, .*"tiebreak formats" lists them all/],
+    ['a format that is like none', ['export', 'study.tiebreak', '--format', 'xyz', '--out', 'x'], /there is no format "xyz"; "tiebreak formats" lists them all/],
     ['no --out', ['export', 'study.tiebreak', '--format', 'trl-dpo'], /say where the export goes: --out FOLDER/],
     ['neither format nor recipe', ['export', 'study.tiebreak', '--out', 'x'], /say what is exported: --format NAME .* or --recipe NAME/],
     ['a recipe with options', ['export', 'study.tiebreak', '--recipe', 'nightly', '--pairs', 'all'], /--pairs does not go with --recipe/],
@@ -142,7 +144,7 @@ describe('tiebreak with wrong usage', () => {
     ['a share without a number', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=1,test='], /--split: shares that sum to 1/],
     ['a share of something else', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.8,test=0.2,dev=0'], /--split: shares that sum to 1/],
     ['a share that is given twice', ['export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'x', '--split', 'train=0.5,test=0.5,train=0.5'], /--split: shares that sum to 1/],
-    ['an unknown format to validate', ['validate', 'pairs.jsonl', '--format', 'dpo'], /the formats are trl-dpo, /],
+    ['an unknown format to validate', ['validate', 'pairs.jsonl', '--format', 'dpo'], /those like it are trl-dpo, /],
     ['a format for a project', ['validate', 'study.tiebreak', '--format', 'trl-dpo'], /study\.tiebreak: is a project, and --format is for training files/],
     ['an option of another command', ['formats', '--format', 'trl-dpo'], /unknown option '--format'/],
   ])('exits with 2 for %s and says what is missing', async (_, args, message) => {
@@ -173,10 +175,13 @@ describe('tiebreak with wrong usage', () => {
 describe('tiebreak formats', () => {
   it('lists every export format with its trainers and every layout, as JSON and as text', async () => {
     const listed = json(await tiebreak(temporaryFolder(), 'formats', '--json')) as { export: unknown[]; import: unknown[] };
-    expect(listed.export).toEqual(exportFormats.map(({ name, title, trainers }) => ({ name, title, trainers: trainers.map((trainer) => trainer.name) })));
+    expect(listed.export).toEqual(exportFormats.map(({ name, title, family, files, takes, trainers }) => ({ name, title, family, files, takes, trainers: trainers.map((trainer) => trainer.name) })));
     expect(listed.import).toEqual(layouts.map(({ name, title }) => ({ name, title })));
     const text = await tiebreak(temporaryFolder(), 'formats');
-    for (const { name, title } of [...exportFormats, ...layouts]) expect(text.out).toMatch(new RegExp(`^  ${name} +${title.replace(/[()]/g, '\\$&')}$`, 'm'));
+    const row = (indent: number, { name, title }: { name: string; title: string }): RegExp => new RegExp(`^ {${indent}}${name} +${title.replace(/[()]/g, '\\$&')}$`, 'm');
+    for (const format of exportFormats) expect(text.out).toMatch(row(4, format));
+    for (const layout of layouts) expect(text.out).toMatch(row(2, layout));
+    expect(text.out.split('\n').flatMap((line) => /^ {2}(\S[^ ]*( \S+)*)$/.exec(line)?.[1] ?? []).slice(0, families.length)).toEqual(['pairs (DPO and its kin)', 'pairs for reward models', 'single responses, good or bad (KTO)', 'lists', 'steps', 'rubrics', 'attributes', 'judges and critiques', 'texts to imitate (SFT), and edits', 'spans', 'votes and tables']);
     expect(text.code).toBe(0);
   });
 });
@@ -360,6 +365,16 @@ it('tiebreak export that is stopped with Ctrl-C says so, writes nothing and show
 });
 
 describe('tiebreak validate', () => {
+  it('checks every data file of a folder', async () => {
+    const folder = await withStudy();
+    await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out');
+    expect(await tiebreak(folder, 'validate', 'out')).toMatchObject({ code: 0, out: 'trl-dpo: 1 file, 2 rows, nothing wrong\n', err: '' });
+    writeFileSync(join(folder, 'out', 'train.jsonl'), '{"prompt":[]}\n');
+    expect(await tiebreak(folder, 'validate', 'out')).toMatchObject({ code: 1, err: expect.stringMatching(/^out\/train\.jsonl:1: /) as string });
+    mkdirSync(join(folder, 'empty'));
+    expect(await tiebreak(folder, 'validate', 'empty')).toMatchObject({ code: 1, err: expect.stringContaining('is a folder without training files') as string });
+  });
+
   it('checks a project, a journal and an exported file', async () => {
     const folder = await withStudy();
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 0, out: 'project: 1 source, 3 annotations in force, nothing wrong\n' });

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addRecipeFlags, recipeFlags, recipeOf } from '../../../src/cli/recipe';
+import { addRecipeFlags, recipeFlagGroups, recipeFlags, recipeOf } from '../../../src/cli/recipe';
 import { exportFormats } from '../../../src/core/export';
 import { exportOptionsOf, formatOptions } from '../../../src/core/export/options';
 import { namedRecipeSchema, recipeSchema, type Recipe } from '../../../src/core/model/recipe';
@@ -35,6 +35,8 @@ describe('a recipe', () => {
   it('has a flag, and a form, for each of its options', () => {
     expect(new Set(recipeFields)).toEqual(new Set([...Object.keys(recipeSchema.shape), 'overlap']));
     expect(new Set(Object.keys(recipeFlags))).toEqual(new Set(recipeFields));
+    // Help shows each once, under a heading.
+    expect(recipeFlagGroups.flatMap(([, fields]) => fields).sort()).toEqual([...recipeFields].sort());
   });
 
   it('is the same typed in a terminal, in a form, and kept in a project', () => {
@@ -79,7 +81,7 @@ describe('a recipe', () => {
 
 describe('what a recipe asks of its format', () => {
   it('is told with the formats that there are', () => {
-    expect(() => exportOptionsOf({ format: 'trl' })).toThrow(`there is no format "trl"; the formats are ${exportFormats.map(({ name }) => name).join(', ')}`);
+    expect(() => exportOptionsOf({ format: 'trl' })).toThrow(`there is no format "trl"; those like it are ${exportFormats.map(({ name }) => name).filter((name) => name.includes('trl')).join(', ')} ("tiebreak formats" lists them all)`);
   });
 
   it('is refused where the format does not take it, with those that do', () => {

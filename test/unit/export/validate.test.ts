@@ -1,6 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { exportFormatNamed } from '../../../src/core/export';
 import { exportFormatOf, validateExport } from '../../../src/core/export/validate';
-import { jsonl, temporaryFile } from '../made/folder';
+import { writeExport } from '../../../src/core/export/write';
+import { importLabels } from '../../../src/core/import/labels';
+import { createStudy } from '../../../src/core/study/create';
+import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
+import { opened } from '../made/study';
 
 const user = { role: 'user', content: 'Hi' };
 const a = { role: 'assistant', content: 'A' };
@@ -31,6 +38,40 @@ describe('checking an exported file', () => {
   it('tells half a surrogate pair, but takes a whole one that is escaped', async () => {
     const path = temporaryFile('train.jsonl', String.raw`{"prompt":"Hi","chosen":"\ud83d\ude42","rejected":"b"}` + '\n' + String.raw`{"prompt":"Hi","chosen":"\ud83d","rejected":"b"}` + '\n');
     expect((await validateExport(path, 'trl-dpo-text')).problems).toEqual([{ severity: 'error', file: path, line: 2, message: expect.stringContaining('half a surrogate pair') as string }]);
+  });
+
+  it('tells bytes that are not UTF-8, but takes a replacement character that is', async () => {
+    const row = Buffer.from('{"prompt":"Hi \ufffd","chosen":"a","rejected":"b"}\n');
+    const half = Buffer.concat([Buffer.from('{"prompt":"Hi '), Buffer.from([0xed, 0xa0, 0xbd]), Buffer.from('","chosen":"a","rejected":"b"}\n')]);
+    expect((await validateExport(temporaryFile('train.jsonl', row), 'trl-dpo-text')).problems).toEqual([]);
+    expect((await validateExport(temporaryFile('train.jsonl', Buffer.concat([row, half, row])), 'trl-dpo-text')).problems).toMatchObject([{ severity: 'error', line: 2, message: 'is not UTF-8: HF datasets and Python refuse the whole file' }]);
+  });
+
+  it('tells a byte order mark where the trainer stops at it, and takes CRLF', async () => {
+    const row = JSON.stringify({ input: { messages: [user] }, preferred_output: [a], non_preferred_output: [b] });
+    const text = `${row}\r\n${row}\r\n${row}\r\n`;
+    expect((await validateExport(temporaryFile('train.jsonl', text), 'openai-preference')).problems).toEqual([]);
+    expect((await validateExport(temporaryFile('train.jsonl', `\ufeff${text}`), 'openai-preference')).problems).toMatchObject([{ severity: 'error', line: 1, message: expect.stringContaining('byte order mark: Together') as string }]);
+    expect((await validateExport(temporaryFile('train.jsonl', `\ufeff${jsonl([good['trl-dpo']])}`), 'trl-dpo')).problems).toEqual([]);
+  });
+
+  it('reads Parquet, and names its rows', async () => {
+    const folder = temporaryFolder();
+    const projectFile = join(folder, 'study.tiebreak');
+    writeFileSync(join(folder, 'pairs.jsonl'), jsonl([{ prompt: 'One', chosen: 'good', rejected: 'bad' }, { prompt: 'Two', chosen: 'better', rejected: 'worse' }]));
+    await createStudy({ projectFile, datasets: [join(folder, 'pairs.jsonl')] });
+    const study = await opened(projectFile);
+    await importLabels(study, { annotator: 'source' });
+    const { files } = await writeExport(study, { format: exportFormatNamed('trl-dpo')!, file: 'parquet' }, join(folder, 'out'));
+    await study.close();
+    expect(await exportFormatOf(files[0]!)).toBe('trl-dpo');
+    expect(await validateExport(files[0]!, 'trl-dpo')).toEqual({ rows: 2, problems: [] });
+    expect((await validateExport(files[0]!, 'trl-dpo-text')).problems).toMatchObject([{ line: 1, unit: 'row', message: expect.stringContaining('prompt: must be text') as string }, { line: 2, unit: 'row' }]);
+  });
+
+  it('says of a column that is missing that it is', async () => {
+    const path = temporaryFile('train.jsonl', jsonl([{ chosen: [a], rejected: [b] }]));
+    expect((await validateExport(path, 'trl-dpo')).problems).toMatchObject([{ line: 1, message: expect.stringMatching(/^is without "prompt": prompt: must be/) as string }]);
   });
 
   it('warns of two answers that are the same', async () => {

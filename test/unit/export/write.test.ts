@@ -214,7 +214,7 @@ describe('an export is refused', () => {
     await expect(writeExport(study, { format: text }, join(folder, 'out'))).rejects.toThrow('there is nothing to export: no item has been judged yet. Rank some items first, or import labels with "tiebreak import"');
     await judge(study, 0, ranked(['r1', 'r2', 'r3']));
     await judge(study, 1, { skip: { reason: 'unclear' } });
-    await expect(writeExport(study, { format: text }, join(folder, 'out'))).rejects.toThrow('there is nothing to export: of 2 annotations none gives a pair (3 × tied: no pairwise trainer models a tie; 1 × the item was skipped)');
+    await expect(writeExport(study, { format: text }, join(folder, 'out'))).rejects.toThrow('there is nothing to export: of 2 annotations none gives a row (3 × tied: no pairwise trainer models a tie; 1 × the item was skipped)');
     expect(readdirSync(join(folder, 'out'))).toEqual([]);
     await study.close();
   });

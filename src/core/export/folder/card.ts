@@ -139,7 +139,13 @@ const inline = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim().re
 function fenced(text: string): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
-  return `${fence}sh\n${text}\n${fence}`;
+  return `${fence}${languageOf(text)}\n${text}\n${fence}`;
+}
+
+/** What a trainer is told in: a command, Python, or YAML. */
+function languageOf(text: string): string {
+  if (/^(load_dataset|pandas\.read_json)\(/.test(text)) return 'python';
+  return /^[\w-]+:(\s|$)/.test(text) ? 'yaml' : 'sh';
 }
 
 const number = (value: number): string => value.toLocaleString('en-US');

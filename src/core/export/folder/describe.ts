@@ -9,6 +9,7 @@ import type { ExportOptions } from '../options';
 import { annotatorName } from '../rows/pseudonyms';
 import { droppedOf, notesOf, type Tally } from '../rows/tally';
 import { rounded } from '../derive/margins';
+import { commandFor } from '../trainers';
 import type { AgreementFigure, CardFacts } from './card';
 import { sha256Of } from './earlier';
 import { provenanceName } from './target';
@@ -47,7 +48,10 @@ export async function manifestOf(study: Study, options: ExportOptions, kind: Fil
 /** What a card says of an export. */
 export function cardFacts(study: Study, options: ExportOptions, kind: FileKind, tally: Tally, manifest: Told): CardFacts {
   const { format } = options;
-  const commands = format.trainers.flatMap(({ name, command }) => (command === undefined ? [] : [{ trainer: name, command: command.replaceAll('{folder}', '.') }]));
+  const commands = format.trainers.flatMap((trainer) => {
+    const command = commandFor(trainer, '.', kind);
+    return command === undefined ? [] : [{ trainer: trainer.name, command }];
+  });
   const origins = [...tally.origins].map(([name, annotations]) => ({ name, annotations })).sort((a, b) => b.annotations - a.annotations || (a.name < b.name ? -1 : 1));
   return {
     title: basename(study.file).replace(/\.tiebreak$/, ''),

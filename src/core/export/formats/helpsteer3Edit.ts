@@ -31,10 +31,11 @@ export const helpsteer3Edit: ExportFormat = {
   takes: [],
   perItem: true,
   *rows({ item, context, annotations }, _options, file, tell) {
+    const isEdited = annotations.some(({ judgement }) => judgement.refinements !== undefined);
     for (const annotation of annotations) {
       const { refinements, rationale = '', critiques } = annotation.judgement;
       // Whoever wrote feedback only is part of the rows of those who edited.
-      if (!refinements && !critiques) tell.drop('nothing-of-it');
+      if (!refinements && !(critiques && isEdited)) tell.drop('no-refinement');
       for (const refinement of refinements ?? []) {
         const original = textRefined(annotation, refinement, responsesJudged(item, annotation.judgement));
         if (!original) tell.drop('stale');

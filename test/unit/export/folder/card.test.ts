@@ -15,7 +15,7 @@ const facts: CardFacts = {
   },
   judges: { annotators: 2, names: ['ana', 'ben_*'], groups: [{ name: 'experts', annotators: 1 }], origins: [{ name: 'people, at the desk', annotations: 1200 }] },
   agreement: [{ measure: 'Krippendorff’s alpha', value: 0.713, interval: [0.65, 0.77], over: '412 pairs' }],
-  commands: [{ trainer: 'TRL', command: 'trl dpo --dataset_name "." `date`' }],
+  commands: [{ trainer: 'TRL', command: 'trl dpo --dataset_name "." `date`' }, { trainer: 'Unsloth', command: 'load_dataset(".")' }, { trainer: 'axolotl', command: 'rl: dpo\ndatasets:\n  - path: .' }],
   limits: ['Only English'],
   languages: ['en', 'no'],
 };
@@ -46,6 +46,7 @@ describe('a dataset card', () => {
       '- 2 annotators: ana, ben\\_\\*\n- group experts: 1 annotator\n- people, at the desk: 1,200 annotations',
       '| Krippendorff’s alpha | 0.71 (0.65 to 0.77) | 412 pairs |',
       'TRL:\n\n```sh\ntrl dpo --dataset_name "." `date`\n```',
+      'Unsloth:\n\n```python\nload_dataset(".")\n```\n\naxolotl:\n\n```yaml\nrl: dpo\n',
       '- split: {"train":0.9,"test":0.1}\n- seed: 4',
       '- 7: tied: no pairwise trainer models a tie\n- 2: records of the sources that could not be read',
       '- 1 row: a completion is empty\n- Only English',

@@ -60,7 +60,10 @@ describe.skipIf(!existsSync(fineGrained))('Fine-Grained RLHF (QA feedback)', () 
       const corrected = source.feedback['corrected-prediction'] ?? '';
       return corrected.trim() === '' || corrected === 'N/A' || corrected === source['prediction 1'] ? [] : [[source['prediction 1'], corrected]];
     });
-    const { rows } = await exported(study(), 'helpsteer3-edit');
+    const { rows, tally } = await exported(study(), 'helpsteer3-edit');
+    // What is no row is told: corrections that change nothing, and items that nobody corrected.
+    const corrected = sources().filter(({ feedback }) => !['', 'N/A'].includes((feedback['corrected-prediction'] ?? '').trim()));
+    expect(tally.dropped).toEqual({ identical: corrected.length - edits.length, 'no-refinement': sources().length - corrected.length });
     expect(rows.map(({ original_response: original, edited_response: edited }) => [original, edited])).toEqual(edits);
     expect(faults('helpsteer3-edit', rows)).toEqual([]);
   });
