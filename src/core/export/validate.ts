@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 import { firstIssue, type Problem } from '../model/problem';
-import { jsonObject } from '../dataset/rawRecord';
-import { LayoutError } from '../dataset/fields';
-import { streamJson } from '../dataset/recordStream';
+import { jsonObject, recordValue } from '../dataset/rawRecord';
+import { isObject, LayoutError, type JsonObject } from '../dataset/fields';
+import { kindOfFile } from '../dataset/formats/fileKind';
+import { streamJson, streamRecords, type StreamOptions } from '../dataset/recordStream';
 import { exportFormatNamed, exportFormats } from './index';
 import { isWellFormed } from './wellFormed';
 
@@ -11,7 +12,7 @@ import { isWellFormed } from './wellFormed';
 export async function exportFormatOf(path: string): Promise<string | undefined> {
   const told = await formatTold(path);
   if (told !== undefined) return told;
-  for await (const batch of streamJson(path)) {
+  for await (const batch of rowTexts(path)) {
     for (const { text: line } of batch) {
       try {
         const row = jsonObject(line);
@@ -25,7 +26,7 @@ export async function exportFormatOf(path: string): Promise<string | undefined> 
 }
 
 async function formatTold(path: string): Promise<string | undefined> {
-  for (const name of ['.tiebreak-manifest.json', `.${basename(path, '.jsonl')}.tiebreak-manifest.json`]) {
+  for (const name of ['.tiebreak-manifest.json', `.${parse(path).name}.tiebreak-manifest.json`]) {
     try {
       const { format } = JSON.parse(await readFile(join(dirname(path), name), 'utf8')) as { format?: unknown };
       if (typeof format === 'string' && exportFormatNamed(format)) return format;
@@ -36,6 +37,20 @@ async function formatTold(path: string): Promise<string | undefined> {
   return undefined;
 }
 
+/** The rows of an exported file as JSON, each with its number: of a line, or of a row of Parquet. */
+async function* rowTexts(path: string, options: StreamOptions = {}): AsyncGenerator<readonly { readonly line: number; readonly text: string }[]> {
+  if ((await kindOfFile(path)).kind !== 'table') yield* streamJson(path, options);
+  else for await (const batch of streamRecords(path, options)) yield batch.map((row) => ({ line: row.line, text: JSON.stringify(withoutNulls(recordValue(row))) }));
+}
+
+/** A row of Parquet, in which every object of a list has the fields of all others: those that say nothing below the columns are none that a row of JSON would have. */
+const withoutNulls = (row: JsonObject): JsonObject => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, said(value)]));
+
+function said(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(said);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (each === null ? [] : [[key, said(each)]]))) : value;
+}
+
 /** Checks every row of an exported file against its format's rules; the number of rows and what is wrong with them. */
 export async function validateExport(path: string, format: string): Promise<{ rows: number; problems: Problem[] }> {
   const rules = exportFormatNamed(format)?.rules;
@@ -44,8 +59,9 @@ export async function validateExport(path: string, format: string): Promise<{ ro
   let rows = 0;
   let next = 1;
   const across = rules.across?.();
-  const say = (severity: Problem['severity'], line: number | undefined, message: string): number => problems.push({ severity, file: path, ...(line !== undefined && { line }), message });
-  for await (const batch of streamJson(path, { onEnd: ({ line, message }) => say('error', line, message) })) {
+  const unit = (await kindOfFile(path)).kind === 'table' && { unit: 'row' as const };
+  const say = (severity: Problem['severity'], line: number | undefined, message: string): number => problems.push({ severity, file: path, ...(line !== undefined && { line, ...unit }), message });
+  for await (const batch of rowTexts(path, { onEnd: ({ line, message }) => say('error', line, message) })) {
     for (const { line, text: json } of batch) {
       rows++;
       if (rules.blankLine !== undefined && line > next && path.endsWith('.jsonl')) say('error', next, `is blank, or a row goes on for several lines: ${rules.blankLine}`);
