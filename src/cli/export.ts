@@ -4,7 +4,7 @@ import { exportFormatNamed, exportFormats } from '../core/export';
 import type { ExportFormat } from '../core/export/format';
 import { exportOptionsOf } from '../core/export/options';
 import { recipeNamed } from '../core/export/recipes';
-import { droppedOf, notesOf } from '../core/export/tally';
+import { droppedOf, notesOf } from '../core/export/rows/tally';
 import { exportLines } from '../core/export/told';
 import { writeExport } from '../core/export/write';
 import { UsageError, UserError } from '../core/model/problem';

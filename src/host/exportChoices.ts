@@ -1,6 +1,6 @@
 import { exportFormats } from '../core/export';
 import { formatOptions } from '../core/export/options';
-import { droppedOf, notesOf } from '../core/export/tally';
+import { droppedOf, notesOf } from '../core/export/rows/tally';
 import { disagreements } from '../core/export/told';
 import { targetsOf } from '../core/export/trainers';
 import type { ExportSetting, PreviewCounts } from '../protocol/export';

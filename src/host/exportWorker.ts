@@ -1,9 +1,8 @@
 import { rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { exportOptionsOf } from '../core/export/options';
-import type { Row } from '../core/export/rows';
-import type { Tally } from '../core/export/tally';
-import { previewExport, writeExport } from '../core/export/write';
+import type { Tally } from '../core/export/rows/tally';
+import { previewExport, writeExport, type PreviewRow } from '../core/export/write';
 import { UserError } from '../core/model/problem';
 import type { Recipe } from '../core/model/recipe';
 import { outsideShown, pathsOutside } from '../core/study/outside';
@@ -19,7 +18,7 @@ export type ExportTask = {
 } & ({ readonly kind: 'preview'; readonly limit: number } | { readonly kind: 'export'; readonly folder: string });
 
 export interface Exported {
-  readonly rows: readonly Pick<Row, 'json'>[];
+  readonly rows: readonly Pick<PreviewRow, 'json'>[];
   readonly tally: Tally;
   /** Absolute paths of the data files that were written. */
   readonly files: readonly string[];

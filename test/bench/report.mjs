@@ -10,7 +10,7 @@ import { rounded, written } from './statistics.mjs';
  */
 
 /** One row for each figure that has a goal, and those that explain it. @returns {Row[]} */
-export function goals({ opening, indexing, formats, growth, searching, keys, desk, saving, memory, coverage, noise }) {
+export function goals({ opening, indexing, formats, growth, searching, keys, desk, saving, memory, coverage, export: exported, noise }) {
   /** @type {Row[]} */
   const rows = [];
   if (opening) {
@@ -88,6 +88,23 @@ export function goals({ opening, indexing, formats, growth, searching, keys, des
     rows.push({ question: '  processor time of the four', figure: `${[coveredTime, againTime, openingTime, duckdbTime].map(({ median }) => rounded(median)).join(', ')} ms`, goal: '' });
     rows.push({ question: '  coverage ÷ DuckDB', figure: rounded(coverage.ratio.median), goal: '' });
   }
+  if (exported) rows.push(...exportRows(exported));
+  return rows;
+}
+
+/** What an export takes, here and elsewhere. @returns {Row[]} */
+function exportRows({ items, bytes, rows: pairs, outBytes, contestants, ratios, host }) {
+  const whole = (number) => number.toLocaleString('en');
+  /** @type {Row[]} */
+  const rows = [{ question: `${whole(items)} ranked items (${rounded(bytes.dataset / 1e9)} GB, journal ${rounded(bytes.journals / 1e6)} MB) to trl-dpo-text`, figure: `${whole(pairs)} pairs, ${rounded(outBytes / 1e9)} GB`, goal: '' }];
+  for (const [name, title] of [['here', 'here'], ['python', 'python3, json'], ['duckdb', 'DuckDB, COPY']]) {
+    const { seconds, processorSeconds, rss } = contestants[name];
+    rows.push({ question: `  ${title}: by the clock; of processors; highest RSS`, figure: `${written(seconds, 's')}; ${rounded(processorSeconds.median)} s; ${rounded(rss.median)} MB`, goal: name === 'here' ? 'under 300 MB' : '', ...(name === 'here' && { met: rss.median < 300 }) });
+  }
+  rows.push({ question: '  python3 ÷ here', figure: rounded(ratios.python.median), goal: '3 or more', met: ratios.python.median >= 3 });
+  rows.push({ question: '  DuckDB ÷ here', figure: rounded(ratios.duckdb.median), goal: '1 or more', met: ratios.duckdb.median >= 1 });
+  const { rest, exporting, seconds, annotations } = host;
+  rows.push({ question: `host while its worker exports ${whole(annotations)} annotations (${rounded(seconds)} s): its loop late by p99, at most; at rest`, figure: `${rounded(exporting.p99)}, ${rounded(exporting.max)} ms; ${rounded(rest.p99)}, ${rounded(rest.max)} ms`, goal: 'p99 under 50 ms', met: exporting.p99 < 50 });
   return rows;
 }
 

@@ -1,14 +1,17 @@
 // Answers whether Tiebreak is as fast and as small as its goals say, on this machine, in one run. See README.md here.
-// usage: npm run bench [-- --only opening,indexing,formats,growth,searching,keys,desk,saving,memory,coverage] [--cases four,eight,sixty-four,conversation] [--items N] [--clean]
+// usage: npm run bench [-- --only opening,indexing,formats,growth,searching,keys,desk,saving,memory,coverage,export] [--cases four,eight,sixty-four,conversation] [--items N] [--clean]
 
+import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
+import { root } from '../harness/paths.mjs';
 import { bundleMeasured, measured, output } from './bundle.mjs';
 import { measureCoverage } from './coverage.mjs';
 import { assertRoom, makeDataset } from './dataset.mjs';
 import { deskCases, makeDeskDataset } from './deskDataset.mjs';
+import { measureExport } from './export.mjs';
 import { measureFormats } from './formats.mjs';
 import { measureGrowth } from './growth.mjs';
 import { measureIndexing } from './indexing.mjs';
@@ -17,11 +20,11 @@ import { measureSaving } from './saving.mjs';
 import { measureSearching } from './searching.mjs';
 import { measureWorkbench } from './workbench.mjs';
 
-const questions = ['opening', 'indexing', 'formats', 'growth', 'searching', 'keys', 'desk', 'saving', 'memory', 'coverage'];
+const questions = ['opening', 'indexing', 'formats', 'growth', 'searching', 'keys', 'desk', 'saving', 'memory', 'coverage', 'export'];
 const caseNames = deskCases.map(({ name }) => name);
 /** These need the large dataset. */
-const large = questions.filter((question) => question !== 'desk' && question !== 'coverage');
-const { only, cases, items, clean } = options();
+const large = questions.filter((question) => !['desk', 'coverage', 'export'].includes(question));
+const { only, cases, items, exported, clean } = options();
 const data = path.join(output, 'data');
 /** How busy the machine was, by step: the share of the time in which something waited for a processor. @type {Record<string, number>} */
 const noise = {};
@@ -35,7 +38,7 @@ if (clean) {
 async function run() {
   await fs.mkdir(data, { recursive: true });
   const isLarge = only.some((question) => large.includes(question));
-  await assertRoom(data, isLarge ? items * (only.includes('formats') || only.includes('growth') ? 8_000 : 3_500) : 200_000_000);
+  await assertRoom(data, isLarge ? items * (only.includes('formats') || only.includes('growth') ? 8_000 : 3_500) : only.includes('export') ? exported * 20_000 : 200_000_000);
   await bundleMeasured();
   const datasets = isLarge ? { few: await said('1,000 items', () => makeDataset(data, 1_000)), many: await said(`${items.toLocaleString('en')} items`, () => makeDataset(data, items)) } : undefined;
 
@@ -47,6 +50,10 @@ async function run() {
   if (only.includes('searching')) results.searching = await said('searching', () => measureSearching(datasets.many, 7));
   if (only.includes('saving')) results.saving = await said('saving', () => measureSaving(data, datasets.few, items, 300));
   if (only.includes('coverage')) results.coverage = await said('coverage', () => measureCoverage(data, 10_000, 100_000, 3));
+  if (only.includes('export')) {
+    await promisify(execFile)(process.execPath, [path.join(root, 'scripts/build.mjs'), '--production']);
+    results.export = await said('export', () => measureExport(data, exported, exported < 200_000 ? 3 : 1));
+  }
   if (only.some((question) => ['opening', 'keys', 'desk', 'memory'].includes(question))) {
     const studies = { ...(datasets && { few: await studyOf('few', datasets.few), many: await studyOf('many', datasets.many) }), ...(only.includes('desk') && { desk: await deskStudies() }) };
     Object.assign(results, await measureWorkbench(data, studies, only, said));
@@ -98,16 +105,16 @@ async function waitedForProcessor() {
 
 function options() {
   try {
-    const { values } = parseArgs({ options: { only: { type: 'string', default: questions.join() }, cases: { type: 'string', default: caseNames.join() }, items: { type: 'string', default: '1000000' }, clean: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({ options: { only: { type: 'string', default: questions.join() }, cases: { type: 'string', default: caseNames.join() }, items: { type: 'string' }, clean: { type: 'boolean', default: false } } });
     const only = values.only.split(',');
     const unknown = only.find((question) => !questions.includes(question));
     if (unknown !== undefined) throw new Error(`--only ${unknown}: the questions are ${questions.join(', ')}.`);
     const cases = values.cases.split(',');
     const unknownCase = cases.find((name) => !caseNames.includes(name));
     if (unknownCase !== undefined) throw new Error(`--cases ${unknownCase}: the desk's cases are ${caseNames.join(', ')}.`);
-    const items = Number(values.items);
+    const items = Number(values.items ?? 1_000_000);
     if (!Number.isInteger(items) || items <= 1_000) throw new Error(`--items ${values.items}: a whole number above 1000.`);
-    return { only, cases, items, clean: values.clean };
+    return { only, cases, items, exported: values.items === undefined ? 500_000 : items, clean: values.clean };
   } catch (error) {
     console.error(`${error.message}\nusage: npm run bench [-- --only ${questions.join()}] [--items N] [--clean]`);
     process.exit(2);

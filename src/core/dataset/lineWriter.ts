@@ -2,41 +2,74 @@ import type { FileHandle } from 'node:fs/promises';
 
 /** Lines are gathered to writes of so many bytes. */
 const writeSize = 1 << 18;
+const newline = 0x0a;
 
-/** What takes the lines: an open file, or what stands for one. */
-type LineFile = Pick<FileHandle, 'close'> & { writeFile(text: string): Promise<void> };
+/** What takes the lines: an open file, or what stands for one. What was given to it is not changed before it is done. */
+type LineFile = Pick<FileHandle, 'close'> & { writeFile(bytes: Uint8Array): Promise<void> };
 
-/** Writes lines to an open file, which it closes at the end. */
+/** Writes lines to an open file, which it closes at the end. While one write is under way the next lines are gathered. */
 export class LineWriter {
   /** Bytes of all lines so far: where in the file the next one begins. */
   position = 0;
-  private pending: string[] = [];
+  private pending: Buffer = Buffer.allocUnsafeSlow(writeSize);
+  private spare: Buffer | undefined;
   private size = 0;
+  private writing: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly file: LineFile) {}
 
-  /** @param text without its newline */
-  async line(text: string): Promise<void> {
-    const bytes = Buffer.byteLength(text) + 1;
-    this.position += bytes;
-    this.size += bytes;
-    this.pending.push(text, '\n');
-    if (this.size > writeSize) await this.flush();
+  /** @param line text, or its UTF-8, without its newline. Rejects where a write failed, of this or of lines before. */
+  async line(line: string | Uint8Array): Promise<void> {
+    if (!this.add(line)) await this.flush(line);
+  }
+
+  /** The same of several. */
+  async lines(lines: readonly (string | Uint8Array)[]): Promise<void> {
+    for (const line of lines) if (!this.add(line)) await this.flush(line);
   }
 
   /** Writes what is left; the file is closed in any case. */
   async close(): Promise<void> {
     try {
       await this.flush();
+      await this.writing;
     } finally {
+      await this.writing.catch(() => undefined);
       await this.file.close();
     }
   }
 
-  private async flush(): Promise<void> {
-    const text = this.pending.join('');
-    this.pending = [];
+  /** Takes up a line, where there is room for it. */
+  private add(line: string | Uint8Array): boolean {
+    const { pending, size } = this;
+    // No UTF-16 code unit takes more than three bytes.
+    if (size + (typeof line === 'string' ? line.length * 3 : line.length) >= pending.length) return false;
+    let end: number;
+    if (typeof line === 'string') end = size + pending.write(line, size);
+    else {
+      pending.set(line, size);
+      end = size + line.length;
+    }
+    pending[end] = newline;
+    this.position += end + 1 - size;
+    this.size = end + 1;
+    return true;
+  }
+
+  /** Begins to write what was gathered, once the write before is done. @param line for which there was no room */
+  private async flush(line?: string | Uint8Array): Promise<void> {
+    await this.writing;
+    const full = this.pending.subarray(0, this.size);
+    const room = line === undefined ? 0 : line.length * (typeof line === 'string' ? 3 : 1) + 1;
+    this.pending = this.spare && this.spare.length > room ? this.spare : Buffer.allocUnsafeSlow(Math.max(writeSize, room + 1));
+    this.spare = undefined;
     this.size = 0;
-    if (text !== '') await this.file.writeFile(text);
+    if (line !== undefined) this.add(line);
+    if (full.length === 0) return;
+    this.writing = this.file.writeFile(full).then(() => {
+      const whole = Buffer.from(full.buffer);
+      if (whole.length === writeSize) this.spare = whole;
+    });
+    this.writing.catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Item } from '../model/item';
 import type { Problem } from '../model/problem';
@@ -39,7 +39,7 @@ export class RepeatedIds {
     if (at === 0) this.stretches.push({ ids: new Float64Array(stretch), contents: new Uint32Array(stretch), lines: new Uint32Array(stretch) });
     if (this.files.at(-1)?.file !== file) this.files.push({ file, ...(unit && { unit }), from: this.count });
     const { ids, contents, lines } = this.stretches.at(-1) as (typeof this.stretches)[number];
-    ids[at] = idKey(id === hash ? hash : createHash('sha256').update(id).digest('hex'));
+    ids[at] = idKey(id === hash ? hash : digest('sha256', id));
     contents[at] = Number.parseInt(hash.slice(0, 8), 16);
     lines[at] = line;
     this.count++;

@@ -11,6 +11,9 @@ import { parseRecord, type Parsed, type Reading } from './parse';
 import { prepare } from './prepare';
 import { streamRecords } from './recordStream';
 
+/** Records that are parsed at a time, so that what was made of each is garbage while still young. */
+const few = 32;
+
 export interface ScanOptions {
   readonly signal?: AbortSignal | undefined;
   /** Hears how many bytes of all files were read. */
@@ -69,7 +72,9 @@ async function* scanRecords(paths: readonly string[], reading: Reading, options:
     };
     const ended: Problem[] = [];
     const onEnd = (problem: WholeFileProblem): number => ended.push({ severity: 'error', file: path, ...problem });
-    for await (const batch of streamRecords(path, { ...options, mapping: reading.mapping, onBytes, onEnd })) yield batch.flatMap((raw) => parseRecord(raw, path, reading));
+    for await (const batch of streamRecords(path, { ...options, mapping: reading.mapping, onBytes, onEnd })) {
+      for (let begin = 0; begin < batch.length; begin += few) yield batch.slice(begin, begin + few).flatMap((raw) => parseRecord(raw, path, reading));
+    }
     if (options.onEnd) ended.forEach(options.onEnd);
     else if (ended.length > 0) yield ended.map((problem) => ({ problem }));
     before += bytes;

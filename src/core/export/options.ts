@@ -29,9 +29,3 @@ function takenBy(doesTake: (format: ExportFormat) => boolean): string {
 
 /** An option as it is typed in a terminal. */
 const hyphened = (option: string): string => option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-/** Options with a format's own in the place of those that nobody chose. */
-export function withDefaults(options: ExportOptions, defaults: ExportFormat['defaults'] = {}): ExportOptions {
-  const open = Object.entries(defaults).filter(([name]) => options[name as keyof typeof defaults] === undefined);
-  return { ...options, ...Object.fromEntries(open) };
-}

@@ -1,4 +1,4 @@
-import { droppedOf, notesOf, type Tally } from './tally';
+import { droppedOf, notesOf, type Tally } from './rows/tally';
 
 /** What an export came to, in the lines that a terminal shows. @param files as they are shown, in the order of the splits */
 export function exportLines(tally: Tally, files: readonly string[]): string[] {

@@ -6,7 +6,7 @@ import { isObject, LayoutError, type JsonObject } from '../dataset/fields';
 import { kindOfFile } from '../dataset/formats/fileKind';
 import { streamJson, streamRecords, type StreamOptions } from '../dataset/recordStream';
 import { exportFormatNamed, exportFormats } from './index';
-import { isWellFormed } from './wellFormed';
+import { isWellFormed } from './texts/wellFormed';
 
 /** The format of an exported file: as its manifest says, or else the first whose rules its first row keeps; undefined where it is none of ours. */
 export async function exportFormatOf(path: string): Promise<string | undefined> {

@@ -9,9 +9,9 @@ import { cardFacts, manifestOf } from './folder/describe';
 import { cardName, dataNames, namesFile, type DataSplit, type Target } from './folder/target';
 import { folderPlan, writeFolder, type FolderText } from './folder/writeFolder';
 import type { ExportOptions } from './options';
-import { rowsOf, type Row } from './rows';
+import { anew, rowsOf, type Row } from './rows/rows';
 import type { Split } from './split/shares';
-import { droppedOf, newTally, type Tally } from './tally';
+import { droppedOf, newTally, type Tally } from './rows/tally';
 
 export { manifestName, provenanceName } from './folder/target';
 
@@ -23,9 +23,14 @@ export interface ExportResult {
   readonly manifest: string;
 }
 
+/** A row as one looks at it. */
+export interface PreviewRow extends Omit<Row, 'json'> {
+  readonly json: string;
+}
+
 /** The first rows that an export would write, and all its counts. */
 export interface ExportPreview {
-  readonly rows: readonly Row[];
+  readonly rows: readonly PreviewRow[];
   readonly tally: Tally;
 }
 
@@ -33,8 +38,11 @@ export interface ExportPreview {
 export async function previewExport(study: Study, options: ExportOptions, limit: number, signal?: AbortSignal, onFraction?: (fraction: number) => void): Promise<ExportPreview> {
   refuseStrangers(study, options);
   const tally = newTally();
-  const rows: Row[] = [];
-  for await (const row of rowsOf(study, options, tally, signal, onFraction)) if (rows.length < limit) rows.push(row);
+  let rows: PreviewRow[] = [];
+  for await (const some of rowsOf(study, options, tally, signal, onFraction)) {
+    if (some === anew) rows = [];
+    else rows.push(...some.slice(0, limit - rows.length).map((row) => ({ ...row, json: row.json.toString() })));
+  }
   return { rows, tally };
 }
 
@@ -57,8 +65,8 @@ export async function writeExport(study: Study, options: ExportOptions, out: str
   await refuseOwnData(study, plan.target);
   const versions = await Promise.all(study.sources.map(versionOf));
   const tally = newTally();
-  const { files, manifestFile } = await writeFolder(plan, async (sink) => {
-    for await (const row of rowsOf(study, options, tally, signal, onFraction)) await sink(row);
+  const { files, manifestFile } = await writeFolder(plan, async (sink, startAgain) => {
+    for await (const rows of rowsOf(study, options, tally, signal, onFraction)) await (rows === anew ? startAgain() : sink(rows));
     refuseEmpty(tally, plan.target, options);
     return async () => {
       const manifest = await manifestOf(study, options, kind, tally);

@@ -2,7 +2,7 @@ import { firstIssue, UserError } from '../model/problem';
 import { recipeSchema } from '../model/recipe';
 import type { WriteAgain } from './folder/check';
 import { exportFormatNamed } from './index';
-import { annotatorName } from './pseudonyms';
+import { annotatorName } from './rows/pseudonyms';
 import { writeExport } from './write';
 
 /**

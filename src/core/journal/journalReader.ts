@@ -19,10 +19,22 @@ interface Progress {
   readonly torn: number;
 }
 
+/** Readings so many bytes apart follow each other. */
+const nearby = 1 << 12;
+
+/** A part of a file. */
+interface Window {
+  readonly file: FileHandle;
+  readonly offset: number;
+  readonly bytes: Buffer;
+}
+
 /** Reads one journal file, each line once, and again by its place. Keeps the file open once it was read. */
 export class JournalReader {
   private progress: Progress | undefined;
   private handle: Promise<FileHandle> | undefined;
+  /** What was read last of lines that are read again. */
+  private window: Window | undefined;
   /** Those of files that were replaced; somebody may still be reading. */
   private readonly retired: Promise<FileHandle>[] = [];
 
@@ -78,15 +90,26 @@ export class JournalReader {
       let to = from + (refs[begin]?.length ?? 0);
       let end = begin + 1;
       for (let next = refs[end]; next && next.offset >= to && next.offset + next.length - from <= stretch; next = refs[++end]) to = next.offset + next.length;
-      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(to - from), 0, to - from, from);
+      const { bytes, offset } = await this.bytesAt(file, from, to);
       // A few at a time, so that each is garbage before the next are made.
-      for (; begin < end; begin += few) yield refs.slice(begin, Math.min(begin + few, end)).map((ref) => annotationIn(buffer.toString('utf8', ref.offset - from, Math.min(bytesRead, ref.offset - from + ref.length)), ref));
+      for (; begin < end; begin += few) yield refs.slice(begin, Math.min(begin + few, end)).map((ref) => annotationIn(bytes.toString('utf8', ref.offset - offset, ref.offset - offset + ref.length), ref));
       begin = end;
     }
   }
 
+  /** Bytes of the file, and where they begin. Who reads on where the last reading ended gets a whole stretch, from which the next readings are served. */
+  private async bytesAt(file: FileHandle, from: number, to: number): Promise<Window> {
+    const { window } = this;
+    const isNear = window?.file === file && from >= window.offset && from - window.offset <= window.bytes.length + nearby;
+    if (window && isNear && to <= window.offset + window.bytes.length) return window;
+    const length = isNear ? Math.max(stretch, to - from) : to - from;
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, from);
+    return (this.window = { file, offset: from, bytes: buffer.subarray(0, bytesRead) });
+  }
+
   /** Closes the file, and those that stood at its path before it. */
   async close(): Promise<void> {
+    this.window = undefined;
     const handles = [...this.retired.splice(0), ...(this.handle ? [this.handle] : [])];
     this.handle = undefined;
     for (const handle of handles) await (await handle).close();

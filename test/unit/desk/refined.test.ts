@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pairsOf } from '../../../src/core/export/pairs';
+import { pairsOf } from '../../../src/core/export/derive/pairs';
 import { canRefine, refinedId, refinementsOf, withRefined } from '../../../src/core/desk/refined';
 import { carriedOver, draftOf, judgementOf, show } from '../../../src/core/desk/judgement';
 import { annotationSchema, type Refinement } from '../../../src/core/model/annotation';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { trlDpoText } from '../../../src/core/export/formats/trlDpoText';
 import type { ExportOptions } from '../../../src/core/export/options';
-import { droppedOf, type Tally } from '../../../src/core/export/tally';
+import { droppedOf, type Tally } from '../../../src/core/export/rows/tally';
 import { previewExport, writeExport } from '../../../src/core/export/write';
 import type { Annotation, Judgement } from '../../../src/core/model/annotation';
 import type { Study } from '../../../src/core/study/study';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { criteriaOf, pairsOf } from '../../../src/core/export/pairs';
+import { criteriaOf, pairsOf } from '../../../src/core/export/derive/pairs';
 import type { Drop } from '../../../src/core/export/reasons';
 import type { Annotation, Comparison } from '../../../src/core/model/annotation';
 import type { Item } from '../../../src/core/model/item';

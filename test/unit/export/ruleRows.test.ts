@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ruleRowsOf, type RuleDrop } from '../../../src/core/export/ruleRows';
+import { ruleRowsOf, type RuleDrop } from '../../../src/core/export/derive/ruleRows';
 import type { Judgement } from '../../../src/core/model/annotation';
 import { ruleScopes } from '../../../src/core/model/choices';
 import type { Item } from '../../../src/core/model/item';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../src/core/export';
 import type { ExportOptions } from '../../../src/core/export/options';
-import { droppedOf, notesOf } from '../../../src/core/export/tally';
+import { droppedOf, notesOf } from '../../../src/core/export/rows/tally';
 import { manifestName, previewExport, provenanceName, writeExport } from '../../../src/core/export/write';
 import type { Judgement } from '../../../src/core/model/annotation';
 import type { Project } from '../../../src/core/model/project';

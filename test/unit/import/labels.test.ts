@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pairsOf } from '../../../src/core/export/pairs';
+import { pairsOf } from '../../../src/core/export/derive/pairs';
 import { importLabels } from '../../../src/core/import/labels';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
 import { library, rubric } from '../made/rubrics';

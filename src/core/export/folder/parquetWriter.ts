@@ -3,7 +3,7 @@ import { LineWriter } from '../../dataset/lineWriter';
 import type * as Library from '../libraries/parquetWriter';
 import { OutputFile, type Written } from './outputFile';
 import type { ParquetColumns } from './parquetColumns';
-import type { RowValue, RowWriter } from './rowWriter';
+import type { RowValue, RowWriter, WrittenRow } from './rowWriter';
 
 /** What is put together in memory at a time: so many rows, or so many characters of their JSON. */
 const groupRows = 5000;
@@ -37,10 +37,9 @@ export class ParquetRowWriter implements RowWriter {
   }
 
   /** Throws `UserError` where a value is of another type than in the rows before. */
-  async write(row: RowValue, json: string): Promise<void> {
-    this.rows++;
-    this.columns.look(row, `${this.name}: row ${this.rows}`);
-    await this.lines.line(json);
+  async write(rows: readonly WrittenRow[]): Promise<void> {
+    for (const { value } of rows) this.columns.look(value, `${this.name}: row ${++this.rows}`);
+    await this.lines.lines(rows.map(({ json }) => json));
   }
 
   /** Throws `UserError` where Parquet cannot hold a column. */

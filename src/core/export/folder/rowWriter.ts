@@ -7,10 +7,16 @@ import type { ParquetColumns } from './parquetColumns';
 /** One row: its fields, which every row has in the same types. */
 export type RowValue = Readonly<Record<string, unknown>>;
 
+/** A row with its JSON in UTF-8, without a newline. */
+export interface WrittenRow {
+  readonly value: RowValue;
+  readonly json: Uint8Array;
+}
+
 /** Writes the rows of one file, in their order. Of a file that was aborted, or that failed, nothing is left. */
 export interface RowWriter {
-  /** @param json the row as JSON, without a newline */
-  write(row: RowValue, json: string): Promise<void>;
+  /** Rows in their order; nothing is kept of them once it resolves. */
+  write(rows: readonly WrittenRow[]): Promise<void>;
   /** The file is whole then, and on the disk. With Parquet, after the last row of every file that shares its columns. */
   close(): Promise<Written>;
   /** Never rejects. */
@@ -36,8 +42,8 @@ class JsonlWriter implements RowWriter {
     this.lines = new LineWriter(file);
   }
 
-  write(_: RowValue, json: string): Promise<void> {
-    return this.lines.line(json);
+  write(rows: readonly WrittenRow[]): Promise<void> {
+    return this.lines.lines(rows.map(({ json }) => json));
   }
 
   async close(): Promise<Written> {
@@ -50,18 +56,22 @@ class JsonlWriter implements RowWriter {
   }
 }
 
+const comma = Buffer.from(',');
+
 /** One array; a comma ends each row's line but the last. */
 class ArrayWriter implements RowWriter {
   private readonly lines: LineWriter;
-  private last: string | undefined;
+  private last: Uint8Array | undefined;
 
   constructor(private readonly file: OutputFile) {
     this.lines = new LineWriter(file);
   }
 
-  async write(_: RowValue, json: string): Promise<void> {
-    await this.lines.line(this.last === undefined ? '[' : `${this.last},`);
-    this.last = json;
+  async write(rows: readonly WrittenRow[]): Promise<void> {
+    for (const { json } of rows) {
+      await this.lines.line(this.last === undefined ? '[' : Buffer.concat([this.last, comma]));
+      this.last = Buffer.from(json);
+    }
   }
 
   async close(): Promise<Written> {

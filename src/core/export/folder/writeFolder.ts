@@ -4,13 +4,14 @@ import { LineWriter } from '../../dataset/lineWriter';
 import { isCode, reasonOf } from '../../journal/onDisk';
 import { UsageError, UserError } from '../../model/problem';
 import type { FileKind } from '../../model/recipe';
+import { RowJson } from '../rows/rowJson';
 import { moved } from '../../study/replaceFile';
 import { earlierFiles, refuseFile, sha256Of } from './earlier';
 import { takeLock, type ExportLock } from './lock';
 import { manifestText, manifestVersion, readManifest, type Manifest, type ManifestFile } from './manifest';
 import { OutputFile } from './outputFile';
 import { ParquetColumns } from './parquetColumns';
-import { rowWriter, type RowValue, type RowWriter } from './rowWriter';
+import { rowWriter, type RowWriter, type WrittenRow } from './rowWriter';
 import { dataNames, targetOf, type DataSplit, type Target } from './target';
 
 /** A text beside the data: the card, or what a format needs (LLaMA-Factory's `dataset_info.json`). */
@@ -27,8 +28,13 @@ export interface FolderPlan {
   readonly texts?: readonly string[];
 }
 
-/** Takes one row; rows of a split come in the order that they have in its file. `provenance` is written beside it, behind `split` and `row` (from 1). */
-export type RowSink = (row: { readonly split: DataSplit; readonly value: RowValue; readonly json: string; readonly provenance: Readonly<Record<string, unknown>> }) => Promise<void>;
+/** Takes rows, and keeps nothing of them once it resolves; those of a split come in the order that they have in its file. `provenance` is written beside each, behind `split` and `row` (from 1). */
+export type RowSink = (rows: readonly SunkRow[]) => Promise<void>;
+
+export interface SunkRow extends WrittenRow {
+  readonly split: DataSplit;
+  readonly provenance: Readonly<Record<string, unknown>>;
+}
 
 /** What is said once all rows are written: the manifest but for its files, and the texts. */
 export type Finish = (data: readonly ManifestFile[]) => Promise<{ readonly manifest: Omit<Manifest, 'files' | 'version'>; readonly texts?: readonly FolderText[] }>;
@@ -50,10 +56,10 @@ export function folderPlan(out: string, kind: FileKind, splits: readonly DataSpl
 
 /**
  * Writes an export whole or not at all. Everything is written beside the target under names that nobody reads, and moved into its place once it is on the disk; files of an earlier export that the new one does not have are taken away. Whatever fails, the earlier
- * export stands as it was; of an export whose process dies during the moves, the next one puts it back. `fill` hands over the rows and resolves to what is said of them.
+ * export stands as it was; of an export whose process dies during the moves, the next one puts it back. `fill` hands over the rows (those before `startAgain` do not count) and resolves to what is said of them.
  * Throws `UserError` for a folder that holds other data, one that somebody exports to at the same time, and where the file system refuses (a full disk).
  */
-export async function writeFolder({ target, kind, texts: textNames = [] }: FolderPlan, fill: (sink: RowSink) => Promise<Finish>, signal?: AbortSignal): Promise<WrittenFolder> {
+export async function writeFolder({ target, kind, texts: textNames = [] }: FolderPlan, fill: (sink: RowSink, startAgain: () => Promise<void>) => Promise<Finish>, signal?: AbortSignal): Promise<WrittenFolder> {
   const guard = <T>(work: () => Promise<T>): Promise<T> => guarded(target.folder, work);
   await refuseFile(target);
   const lock = await guard(async () => {
@@ -66,7 +72,7 @@ export async function writeFolder({ target, kind, texts: textNames = [] }: Folde
     const dataFiles = Object.values(target.data).map((path) => basename(path));
     await earlierFiles(target, [...dataFiles, ...textNames]);
     await guard(() => files.open());
-    const finish = await fill((row) => guard(() => files.row(row)));
+    const finish = await fill((rows) => guard(() => files.take(rows)), () => guard(() => files.startAgain()));
     const data = await guard(() => files.closeRows());
     const { manifest: told, texts = [] } = await finish(data);
     if (texts.some(({ name }) => dataNames.includes(name) || name.startsWith('.') || basename(name) !== name)) throw new RangeError('a text has the name of a file that an export writes for itself, or of one elsewhere');
@@ -101,7 +107,8 @@ const asideName = (path: string, run: string): string => join(dirname(path), `.$
 class FolderFiles {
   private readonly writers = new Map<DataSplit, RowWriter>();
   private readonly rows = new Map<DataSplit, number>();
-  private readonly columns = new ParquetColumns();
+  private columns = new ParquetColumns();
+  private readonly json = new RowJson();
   private provenance: { readonly file: OutputFile; readonly lines: LineWriter } | undefined;
   /** Everything that is to be moved into its place, in this order. */
   private readonly made: string[] = [];
@@ -123,13 +130,32 @@ class FolderFiles {
     this.made.push(this.target.provenance);
   }
 
-  readonly row: RowSink = async ({ split, value, json, provenance }) => {
-    const row = (this.rows.get(split) ?? 0) + 1;
-    this.rows.set(split, row);
-    const writer = this.writers.get(split);
-    if (!writer) throw new RangeError(`there is no file for ${split}`);
-    await writer.write(value, json);
-    await this.provenance?.lines.line(JSON.stringify({ split, row, ...provenance }));
+  /** Forgets every row. */
+  async startAgain(): Promise<void> {
+    await this.discard();
+    this.columns = new ParquetColumns();
+    this.made.length = 0;
+    await this.open();
+  }
+
+  readonly take: RowSink = async (rows) => {
+    const bySplit = new Map<DataSplit, WrittenRow[]>();
+    this.json.reuse();
+    const places = rows.map((each) => {
+      const { split, provenance } = each;
+      const row = (this.rows.get(split) ?? 0) + 1;
+      this.rows.set(split, row);
+      const some = bySplit.get(split);
+      if (some) some.push(each);
+      else bySplit.set(split, [each]);
+      return this.json.ofBoth({ split, row }, provenance);
+    });
+    for (const [split, some] of bySplit) {
+      const writer = this.writers.get(split);
+      if (!writer) throw new RangeError(`there is no file for ${split}`);
+      await writer.write(some);
+    }
+    await this.provenance?.lines.lines(places);
   };
 
   async closeRows(): Promise<ManifestFile[]> {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { outcomes } from '../../model/choices';
-import { allComparedIn } from '../compared';
+import { allComparedIn } from '../derive/compared';
 import type { ExportFormat } from '../format';
-import { fromOf } from '../pairFormat';
-import { annotatorName } from '../pseudonyms';
+import { fromOf } from '../builders/pairFormat';
+import { annotatorName } from '../rows/pseudonyms';
 
 /**
  * Every annotator's own comparisons as a long table (C16), never put together: `{annotation, annotator, group, item, context, response_a, response_b, outcome, strength, criterion, time, duration, confidence, origin, round}`. A ranking gives a row for

@@ -3,10 +3,10 @@ import type { Comparison } from '../../model/annotation';
 import { turnsOf, type Message } from '../../model/item';
 import { textOfTurn } from '../../model/toolText';
 import { responsesJudged } from '../../model/responses';
-import { comparedIn } from '../compared';
+import { comparedIn } from '../derive/compared';
 import type { ExportFormat, Fields } from '../format';
-import { madeOf } from '../oneRow';
-import { annotatorName } from '../pseudonyms';
+import { madeOf } from '../builders/oneRow';
+import { annotatorName } from '../rows/pseudonyms';
 import { messages } from '../rules';
 
 const winners: Readonly<Record<Comparison['outcome'], string | undefined>> = { a: 'model_a', b: 'model_b', tie: 'tie', 'both-good': 'tie', 'too-close': 'tie', 'both-bad': 'tie (bothbad)', unsure: undefined };

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { turnsOf } from '../../model/item';
 import { UsageError } from '../../model/problem';
 import type { ExportFormat, Fields, FileContext } from '../format';
-import { plain } from '../messages';
-import { madeOf } from '../oneRow';
+import { plain } from '../texts/messages';
+import { madeOf } from '../builders/oneRow';
 import type { ExportOptions } from '../options';
-import { assertAttributes, columnsOf, ratedIn } from '../ratings';
+import { assertAttributes, columnsOf, ratedIn } from '../derive/ratings';
 import { messages } from '../rules';
 
 /** The reward objectives of RLHFlow/RLHF-Reward-Modeling, armo-rm/stage-1_prepare.py `attributes`. */

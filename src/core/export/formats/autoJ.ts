@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Annotation } from '../../model/annotation';
 import type { Response } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
-import { metadataText } from '../criteria';
+import { metadataText } from '../derive/criteria';
 import type { ExportFormat, Judged, Tell } from '../format';
 import { inBlindOrder } from '../judges/comparisons';
-import { fromOf } from '../pairFormat';
-import { criteriaOf } from '../pairs';
+import { fromOf } from '../builders/pairFormat';
+import { criteriaOf } from '../derive/pairs';
 import { sameColumns, text } from '../rules';
-import { conversationText, noteMedia, responseText } from '../words';
+import { conversationText, noteMedia, responseText } from '../texts/words';
 
 /** Two responses and which is better: the id of one, or null for neither. */
 interface Outcome {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { turnsOf } from '../../model/item';
-import { bestIn } from '../bestOf';
+import { bestIn } from '../derive/bestOf';
 import type { ExportFormat, Fields } from '../format';
-import { plain, toolsColumn } from '../messages';
-import { madeOf } from '../oneRow';
+import { plain, toolsColumn } from '../texts/messages';
+import { madeOf } from '../builders/oneRow';
 import { messages, sameColumns, tools } from '../rules';
 
 /** Programs that read `{messages}` for supervised fine-tuning: trl/trainer/sft_trainer.py, torchtune datasets/_chat.py, axolotl prompt_strategies/chat_template.py, LLaMA-Factory (sharegpt with OpenAI's tags). */

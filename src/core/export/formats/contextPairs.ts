@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { turnsOf } from '../../model/item';
 import type { ExportFormat } from '../format';
-import { plain, toolsColumn } from '../messages';
-import { pairFormat } from '../pairFormat';
+import { plain, toolsColumn } from '../texts/messages';
+import { pairFormat } from '../builders/pairFormat';
 import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../rules';
 
 const pairs = pairFormat({

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { ExportFormat } from '../format';
 import { critiquePairsOf } from '../judges/critiquePairs';
 import { critiqueTask } from '../judges/critiqueTask';
-import { fromOf } from '../pairFormat';
+import { fromOf } from '../builders/pairFormat';
 import { messages, sameAnswers, sameColumns } from '../rules';
-import { noteMedia } from '../words';
+import { noteMedia } from '../texts/words';
 
 /**
  * `{prompt: [user: prompt and response], chosen: [critique], rejected: [critique]}`: preferences over critiques (C13; MultiCritique, arXiv 2410.15287), in the shape that TRL recommends (trl

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { responsesJudged } from '../../model/responses';
 import type { ExportFormat } from '../format';
 import { critiqueTask } from '../judges/critiqueTask';
-import { fromOf } from '../pairFormat';
+import { fromOf } from '../builders/pairFormat';
 import { sameColumns } from '../rules';
-import { critiqueText, noteMedia } from '../words';
+import { critiqueText, noteMedia } from '../texts/words';
 import { answerOf } from './judgeAbsolute';
 
 /** `{messages: [user: prompt and response, assistant: critique]}` (C10; UltraCM of UltraFeedback, arXiv 2310.01377, is trained on such): each critique in words, its strengths, weaknesses and suggestion under their names. */

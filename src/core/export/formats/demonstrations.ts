@@ -1,6 +1,6 @@
 import type { ExportFormat } from '../format';
-import { plain, toolsColumn } from '../messages';
-import { madeOf } from '../oneRow';
+import { plain, toolsColumn } from '../texts/messages';
+import { madeOf } from '../builders/oneRow';
 import { messageRules, messageTrainers } from './bestOfN';
 
 /** Answers that annotators wrote themselves (C14), `{messages}`: a row for each, of which a prompt may have several. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { ExportFormat } from '../format';
 import { gradesOf } from '../judges/grades';
 import { absolutePrompt, absoluteRubric, endsWithScore, scores, withResult } from '../judges/prometheus';
-import { fromOf } from '../pairFormat';
+import { fromOf } from '../builders/pairFormat';
 import { sameColumns, text } from '../rules';
-import { conversationText, noteMedia, responseText } from '../words';
+import { conversationText, noteMedia, responseText } from '../texts/words';
 
 /**
  * `{instruction, output, orig_instruction, orig_response, orig_reference_answer, orig_criteria, orig_score1_description … orig_score5_description, orig_feedback, orig_score: "4"}` (dataset

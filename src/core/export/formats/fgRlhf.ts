@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Annotation } from '../../model/annotation';
 import { codePointOffset, TextOffsets } from '../../model/codePoints';
 import type { Item, Passage } from '../../model/item';
-import { allComparedIn } from '../compared';
-import { errorSpans, missingInfo } from '../errorSpans';
+import { allComparedIn } from '../derive/compared';
+import { errorSpans, missingInfo } from '../derive/errorSpans';
 import type { ExportFormat, Fields, Tell } from '../format';
-import { madeOf } from '../oneRow';
-import { completionText, promptText } from '../plainText';
+import { madeOf } from '../builders/oneRow';
+import { completionText, promptText } from '../texts/plainText';
 import { text } from '../rules';
-import { isOnWords } from '../wordBounds';
+import { isOnWords } from '../texts/wordBounds';
 
 /** The pairs that `preference` speaks of, in its order. */
 const pairs = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]] as const;

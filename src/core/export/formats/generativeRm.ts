@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Criterion } from '../../model/criterion';
-import { criteriaForItem, criterionNamed, nameOfCriterion, questionOf } from '../criteria';
+import { criteriaForItem, criterionNamed, nameOfCriterion, questionOf } from '../derive/criteria';
 import type { ExportFormat, Judged } from '../format';
 import { judgedPairs, type JudgedPair } from '../judges/comparisons';
 import { endsWithLetter } from '../judges/prometheus';
 import type { ExportOptions } from '../options';
-import { fromOf } from '../pairFormat';
+import { fromOf } from '../builders/pairFormat';
 import { sameColumns } from '../rules';
-import { conversationText, noteMedia, responseText } from '../words';
+import { conversationText, noteMedia, responseText } from '../texts/words';
 import { answerOf } from './judgeAbsolute';
 
 const system = 'You compare two responses to a prompt. Say what speaks for and against each of them by the criteria given, and then which is better. End with "[RESULT] A" or "[RESULT] B".';

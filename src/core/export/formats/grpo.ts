@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { nameOfCriterion } from '../criteria';
+import { nameOfCriterion } from '../derive/criteria';
 import { openInstructPack } from '../../rubric/packs/openInstruct';
-import { plain } from '../messages';
-import { rubricFormat } from '../rubricFormat';
+import { plain } from '../texts/messages';
+import { rubricFormat } from '../builders/rubricFormat';
 import { messages, sameColumns } from '../rules';
 
 /**

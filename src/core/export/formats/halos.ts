@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { turnsOf, type Response } from '../../model/item';
-import { plain } from '../messages';
-import { pairFormat } from '../pairFormat';
-import type { Pair } from '../pairs';
+import { plain } from '../texts/messages';
+import { pairFormat } from '../builders/pairFormat';
+import type { Pair } from '../derive/pairs';
 import { halosColumns, halosOutput, halosReward, halosType, promptIdOf, onePromptEach, sha256 } from './halosPrompt';
 
 /**

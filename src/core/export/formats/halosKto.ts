@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { turnsOf } from '../../model/item';
-import { labelFormat } from '../labelFormat';
-import { plain } from '../messages';
+import { labelFormat } from '../builders/labelFormat';
+import { plain } from '../texts/messages';
 import { halosColumns, halosOutput, halosReward, halosType, onePromptEach, promptIdOf } from './halosPrompt';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Item } from '../../model/item';
-import { plain } from '../messages';
+import { plain } from '../texts/messages';
 import { message, messages } from '../rules';
 
 /** What the two feedback files of HALOs share. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { healthBenchPack } from '../../rubric/packs/healthbench';
-import { plain } from '../messages';
-import { rubricFormat } from '../rubricFormat';
+import { plain } from '../texts/messages';
+import { rubricFormat } from '../builders/rubricFormat';
 import { messages } from '../rules';
 
 /**

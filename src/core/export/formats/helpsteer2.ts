@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { helpsteerPrompt, oneAnswer } from '../extraIds';
+import { helpsteerPrompt, oneAnswer } from '../texts/extraIds';
 import type { ExportFormat } from '../format';
-import { madeOf } from '../oneRow';
-import { aspectOf, assertAttributes, ratedIn } from '../ratings';
+import { madeOf } from '../builders/oneRow';
+import { aspectOf, assertAttributes, ratedIn } from '../derive/ratings';
 import { text } from '../rules';
 
 export const helpsteerAttributes = ['helpfulness', 'correctness', 'coherence', 'complexity', 'verbosity'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { helpsteerPrompt, oneAnswer } from '../extraIds';
+import { helpsteerPrompt, oneAnswer } from '../texts/extraIds';
 import type { ExportFormat } from '../format';
-import { madeOf } from '../oneRow';
-import { neitherValid, scoredPairs } from '../preferenceScores';
+import { madeOf } from '../builders/oneRow';
+import { neitherValid, scoredPairs } from '../derive/preferenceScores';
 import { text } from '../rules';
 
 /**

@@ -3,10 +3,10 @@ import type { Annotation } from '../../model/annotation';
 import type { Response } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
 import type { ExportFormat } from '../format';
-import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../helpsteer3';
-import { fromOf, notesOn } from '../pairFormat';
+import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../texts/helpsteer3';
+import { fromOf, notesOn } from '../builders/pairFormat';
 import { sameColumns, text } from '../rules';
-import { responseText } from '../words';
+import { responseText } from '../texts/words';
 
 type Refinement = NonNullable<Annotation['judgement']['refinements']>[number];
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Response } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
-import { chosenOf } from '../choosing';
+import { chosenOf } from '../derive/choosing';
 import type { ExportFormat, Judged } from '../format';
-import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../helpsteer3';
-import { fromOf, notesOn } from '../pairFormat';
-import type { Pair } from '../pairs';
-import { preferencesOf } from '../preferences';
+import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../texts/helpsteer3';
+import { fromOf, notesOn } from '../builders/pairFormat';
+import type { Pair } from '../derive/pairs';
+import { preferencesOf } from '../derive/preferences';
 import { sameColumns, text } from '../rules';
-import { responseText } from '../words';
+import { responseText } from '../texts/words';
 import { textRefined } from './helpsteer3Edit';
 
 /** The text that both sides of a pair were made of: by refining it, or as HelpSteer3 has it beside two edits of it; undefined where there is none. */

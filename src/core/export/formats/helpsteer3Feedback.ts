@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ExportFormat } from '../format';
-import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../helpsteer3';
-import { fromOf, notesOn } from '../pairFormat';
+import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../texts/helpsteer3';
+import { fromOf, notesOn } from '../builders/pairFormat';
 import { sameColumns, text } from '../rules';
-import { responseText } from '../words';
+import { responseText } from '../texts/words';
 
 /**
  * `{domain, language, context: messages, response1, response2, feedback1: [text], feedback2: [text]}` (nvidia/HelpSteer3, README.md, feedback): what each annotator wrote on two responses. The

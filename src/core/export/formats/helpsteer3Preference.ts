@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { critiquesOn } from '../critiqueText';
+import { critiquesOn } from '../texts/critiqueText';
 import type { ExportFormat } from '../format';
-import { plain } from '../messages';
-import { madeOf } from '../oneRow';
-import { neitherValid, scoredPairs } from '../preferenceScores';
+import { plain } from '../texts/messages';
+import { madeOf } from '../builders/oneRow';
+import { neitherValid, scoredPairs } from '../derive/preferenceScores';
 import { messages, text } from '../rules';
-import { oneAnswer } from '../extraIds';
+import { oneAnswer } from '../texts/extraIds';
 
 /**
  * HelpSteer3-Preference: `{domain, language, context: messages, response1, response2, overall_preference, individual_preference: [{score, reasoning, feedback1, feedback2}]}` (nvidia/HelpSteer3, README.md, preference; read by NVIDIA-NeMo/RL

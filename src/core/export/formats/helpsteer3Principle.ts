@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { responsesJudged } from '../../model/responses';
-import { criterionNamed } from '../criteria';
+import { criterionNamed } from '../derive/criteria';
 import type { ExportFormat } from '../format';
-import { helpSteer3Columns, helpSteer3Context } from '../helpsteer3';
-import { fromOf, notesOn } from '../pairFormat';
+import { helpSteer3Columns, helpSteer3Context } from '../texts/helpsteer3';
+import { fromOf, notesOn } from '../builders/pairFormat';
 import { sameColumns, text } from '../rules';
-import { responseText } from '../words';
+import { responseText } from '../texts/words';
 
 /**
  * `{domain, language, context: messages, response, principle, fulfilment: "Yes" | "No"}` (nvidia/HelpSteer3, README.md, principle; RLBFF, arXiv 2509.21319): each verdict of yes or no by a

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { ExportFormat } from '../format';
 import { gradesOf } from '../judges/grades';
 import { absolutePrompt, absoluteRubric, endsWithScore, judgeMessages, readsOtherwise, withResult } from '../judges/prometheus';
-import { fromOf } from '../pairFormat';
+import { fromOf } from '../builders/pairFormat';
 import { sameColumns } from '../rules';
-import { conversationText, noteMedia, responseText } from '../words';
+import { conversationText, noteMedia, responseText } from '../texts/words';
 
 /** Two messages: what a judge is asked, and an answer that ends as its reader wants it. */
 export const judgeRow = (ending: RegExp, otherwise: string): z.ZodType =>

@@ -1,11 +1,11 @@
-import { criteriaForItem, criterionNamed, questionOf } from '../criteria';
+import { criteriaForItem, criterionNamed, questionOf } from '../derive/criteria';
 import type { ExportFormat, Judged } from '../format';
 import { judgedPairs, type JudgedPair } from '../judges/comparisons';
 import { endsWithLetter, judgeMessages, readsOtherwise, relativePrompt, relativeRubric, withResult } from '../judges/prometheus';
 import type { ExportOptions } from '../options';
-import { fromOf } from '../pairFormat';
+import { fromOf } from '../builders/pairFormat';
 import { sameColumns } from '../rules';
-import { conversationText, noteMedia, responseText } from '../words';
+import { conversationText, noteMedia, responseText } from '../texts/words';
 import { answerOf, judgeRow } from './judgeAbsolute';
 
 /** What two responses were compared by: the criterion that is exported, the only one that is in force, or else what the annotator was asked. */

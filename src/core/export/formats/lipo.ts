@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listFormat } from '../listFormat';
-import { completionText, promptText } from '../plainText';
+import { listFormat } from '../builders/listFormat';
+import { completionText, promptText } from '../texts/plainText';
 import { allTied, sameCount } from './listRules';
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { systemPromptOf, turnsOf, type Message, type Response } from '../../model/item';
 import type { Fields } from '../format';
-import { pairFormat } from '../pairFormat';
+import { pairFormat } from '../builders/pairFormat';
 import type { Drop } from '../reasons';
 import { sameColumns } from '../rules';
-import { callsAsText, turnFault, withoutSystem } from '../turns';
+import { callsAsText, turnFault, withoutSystem } from '../texts/turns';
 import { datasetInfo } from './llamaFactoryFiles';
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { turnsOf, type Message } from '../../model/item';
 import type { Fields } from '../format';
-import { labelFormat } from '../labelFormat';
+import { labelFormat } from '../builders/labelFormat';
 import { sameColumns } from '../rules';
-import { callsAsText, turnFault } from '../turns';
+import { callsAsText, turnFault } from '../texts/turns';
 import { callFault } from './llamaFactory';
 import { datasetInfo } from './llamaFactoryFiles';
 import { strictLabel } from './ktoRules';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ExportFormat } from '../format';
-import { madeOf } from '../oneRow';
-import { promptText } from '../plainText';
+import { madeOf } from '../builders/oneRow';
+import { promptText } from '../texts/plainText';
 import { text } from '../rules';
-import { stepsIn } from '../stepRows';
+import { stepsIn } from '../derive/stepRows';
 
 const marker = 'ки';
 

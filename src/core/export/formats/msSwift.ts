@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { pairFormat } from '../pairFormat';
-import { toolsColumn } from '../messages';
+import { pairFormat } from '../builders/pairFormat';
+import { toolsColumn } from '../texts/messages';
 import { pairColumns, sameColumns, tools } from '../rules';
-import { isOneText, textOfOne } from '../turns';
+import { isOneText, textOfOne } from '../texts/turns';
 import { swiftFault, swiftMessages, swiftTurn } from './msSwiftTurns';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { turnsOf } from '../../model/item';
-import { labelFormat } from '../labelFormat';
-import { toolsColumn } from '../messages';
+import { labelFormat } from '../builders/labelFormat';
+import { toolsColumn } from '../texts/messages';
 import { sameColumns, tools } from '../rules';
 import { strictLabel } from './ktoRules';
 import { swiftFault, swiftMessages, swiftTurn } from './msSwiftTurns';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { turnsOf } from '../../model/item';
 import type { ExportFormat, Fields } from '../format';
-import { plain } from '../messages';
-import { madeOf } from '../oneRow';
-import { assertAttributes, columnsOf, ratedIn } from '../ratings';
+import { plain } from '../texts/messages';
+import { madeOf } from '../builders/oneRow';
+import { assertAttributes, columnsOf, ratedIn } from '../derive/ratings';
 import { messages } from '../rules';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { turnsOf } from '../../model/item';
-import { listFormat, sidesOf } from '../listFormat';
-import type { Listed } from '../lists';
+import { listFormat, sidesOf } from '../builders/listFormat';
+import type { Listed } from '../derive/lists';
 import { swiftFault, swiftMessages, swiftTurn } from './msSwiftTurns';
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Item, Message } from '../../model/item';
 import type { Fields } from '../format';
 import type { Drop } from '../reasons';
-import { callsAsText } from '../turns';
+import { callsAsText } from '../texts/turns';
 
 /** Conversations as ms-swift reads them (`swift/dataset/preprocessor/core.py:110-116 _check_messages`). */
 

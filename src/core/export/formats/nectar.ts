@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { continuationOf, transcriptOf } from '../../dataset/layouts/transcript';
 import { turnsOf, type Item, type Response } from '../../model/item';
-import { listFormat } from '../listFormat';
+import { listFormat } from '../builders/listFormat';
 import { areDescending } from './listRules';
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { turnsOf } from '../../model/item';
-import { plain } from '../messages';
-import { pairFormat } from '../pairFormat';
+import { plain } from '../texts/messages';
+import { pairFormat } from '../builders/pairFormat';
 import { message, messages, sameColumns } from '../rules';
-import { templateFault } from '../nemoTemplate';
+import { templateFault } from '../texts/nemoTemplate';
 
 /**
  * `{prompt: messages, chosen_response: message, rejected_response: message, chosen_reward?, rejected_reward?}` (NeMo-Aligner

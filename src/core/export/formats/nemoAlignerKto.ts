@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { labelFormat } from '../labelFormat';
-import { templatedAnswer, templatedPrompt, templateFault } from '../nemoTemplate';
+import { labelFormat } from '../builders/labelFormat';
+import { templatedAnswer, templatedPrompt, templateFault } from '../texts/nemoTemplate';
 import { text } from '../rules';
 
 /** `{prompt, response, preference: "chosen" | "rejected"}`, text in the template of NeMo's models (NeMo-Aligner `nemo_aligner/data/nlp/datasets.py:666 KTOModelDataset`). */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { steerlmText } from '../extraIds';
+import { steerlmText } from '../texts/extraIds';
 import type { ExportFormat, Fields } from '../format';
-import { madeOf } from '../oneRow';
-import { aspectOf, assertAttributes, ratedIn } from '../ratings';
+import { madeOf } from '../builders/oneRow';
+import { aspectOf, assertAttributes, ratedIn } from '../derive/ratings';
 import { text } from '../rules';
 import { helpsteerAttributes } from './helpsteer2';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { templatedAnswer, templatedPrompt, templateFault } from '../nemoTemplate';
-import { pairFormat } from '../pairFormat';
-import { isWellFormed } from '../wellFormed';
+import { templatedAnswer, templatedPrompt, templateFault } from '../texts/nemoTemplate';
+import { pairFormat } from '../builders/pairFormat';
+import { isWellFormed } from '../texts/wellFormed';
 
 /**
  * `{text}`, line by line: every first line of two is a prompt with its chosen response, the one behind it the same prompt with the rejected one

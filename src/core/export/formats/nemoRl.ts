@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { turnsOf } from '../../model/item';
-import { plain } from '../messages';
-import { pairFormat } from '../pairFormat';
+import { plain } from '../texts/messages';
+import { pairFormat } from '../builders/pairFormat';
 import { messages } from '../rules';
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { openInstructPack, rubricTruth } from '../../rubric/packs/openInstruct';
-import { plain } from '../messages';
-import { rubricFormat } from '../rubricFormat';
+import { plain } from '../texts/messages';
+import { rubricFormat } from '../builders/rubricFormat';
 import { messages } from '../rules';
-import { conversationText } from '../words';
+import { conversationText } from '../texts/words';
 
 /** What is wrong with the JSON text in which verifiers look for a rubric; undefined where nothing is. */
 export function truthFault(text: string): string | undefined {

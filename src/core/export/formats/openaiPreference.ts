@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { turnsOf, type Message, type Response } from '../../model/item';
 import type { Fields } from '../format';
-import { plain } from '../messages';
-import { pairFormat } from '../pairFormat';
+import { plain } from '../texts/messages';
+import { pairFormat } from '../builders/pairFormat';
 import type { Drop } from '../reasons';
-import { withoutSystem } from '../turns';
+import { withoutSystem } from '../texts/turns';
 
 /**
  * `{input: {messages, tools?, parallel_tool_calls?}, preferred_output: [assistant], non_preferred_output: [assistant]}` and nothing else: what the

@@ -3,9 +3,9 @@ import type { Fields } from '../format';
 import type { ExportFormat } from '../format';
 import { judgedPairs } from '../judges/comparisons';
 import { endsWithLetter, readsOtherwise, relativePrompt, relativeRubric, withResult } from '../judges/prometheus';
-import { fromOf } from '../pairFormat';
+import { fromOf } from '../builders/pairFormat';
 import { sameColumns, text } from '../rules';
-import { conversationText, noteMedia, responseText } from '../words';
+import { conversationText, noteMedia, responseText } from '../texts/words';
 import { comparedBy } from './judgePairwise';
 
 /**

@@ -4,12 +4,12 @@ import type { Annotation } from '../../model/annotation';
 import { turnsOf } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
 import { even } from '../../rubric/score';
-import { withContext } from '../context';
-import { criterionNamed } from '../criteria';
+import { withContext } from '../texts/context';
+import { criterionNamed } from '../derive/criteria';
 import type { ExportFormat, Judged, Tell } from '../format';
-import { plain, toolsColumn } from '../messages';
-import { fromOf, notesOn } from '../pairFormat';
-import { pairAdder } from '../pairs';
+import { plain, toolsColumn } from '../texts/messages';
+import { fromOf, notesOn } from '../builders/pairFormat';
+import { pairAdder } from '../derive/pairs';
 import { messages, sameAnswers, sameColumns, tools } from '../rules';
 
 /** Everything that an annotation says by criteria, by the criterion's id. */

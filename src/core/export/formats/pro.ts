@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { systemPromptOf, type Item } from '../../model/item';
-import { listFormat } from '../listFormat';
-import { textOfOne, isOneText, turnFault, withoutSystem } from '../turns';
+import { listFormat } from '../builders/listFormat';
+import { textOfOne, isOneText, turnFault, withoutSystem } from '../texts/turns';
 import { areDescending, sameCount } from './listRules';
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Criterion } from '../../model/criterion';
 import { rarPack } from '../../rubric/packs/rar';
-import { nameOfCriterion } from '../criteria';
-import { promptText } from '../plainText';
-import { rubricFormat } from '../rubricFormat';
+import { nameOfCriterion } from '../derive/criteria';
+import { promptText } from '../texts/plainText';
+import { rubricFormat } from '../builders/rubricFormat';
 import { text } from '../rules';
 
 const classes = ['essential', 'important', 'optional', 'pitfall'];

@@ -1,5 +1,5 @@
-import { pairFormat } from '../pairFormat';
-import { refinementPairs as pairsOfEdits } from '../refined';
+import { pairFormat } from '../builders/pairFormat';
+import { refinementPairs as pairsOfEdits } from '../derive/refined';
 import { trlDpo } from './trlDpo';
 
 /** Edits as pairs in the shape of `trl-dpo`: the edited text is chosen over the one that it was made of, unless its annotator judged both again and found it no better. What else was preferred is not in it. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Annotation } from '../../model/annotation';
-import { critiquesOn } from '../critiqueText';
+import { critiquesOn } from '../texts/critiqueText';
 import type { ExportFormat, Fields } from '../format';
-import { madeOf } from '../oneRow';
-import { completionText, promptText } from '../plainText';
-import { refinedIn } from '../refined';
+import { madeOf } from '../builders/oneRow';
+import { completionText, promptText } from '../texts/plainText';
+import { refinedIn } from '../derive/refined';
 import { text } from '../rules';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listFormat, sidesOf } from '../listFormat';
-import { completionText, promptText } from '../plainText';
+import { listFormat, sidesOf } from '../builders/listFormat';
+import { completionText, promptText } from '../texts/plainText';
 
 /**
  * `{id, prompt, chosen: [text], rejected: [text], num_correct, total_completions, subset}`: RewardBench 2's best-of-N, on which a reward model is right

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ExportFormat } from '../format';
-import { ruleFormatRows } from '../ruleRows';
+import { ruleFormatRows } from '../derive/ruleRows';
 import { messages, sameColumns } from '../rules';
 import { ruleColumns } from './rulePairs';
 

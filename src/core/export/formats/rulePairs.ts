@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ExportFormat } from '../format';
-import { ruleFormatRows } from '../ruleRows';
+import { ruleFormatRows } from '../derive/ruleRows';
 import { messages, sameAnswers, sameColumns } from '../rules';
 
 /** The rule that a row is for, in columns that trainers pass over. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bestIn } from '../bestOf';
+import { bestIn } from '../derive/bestOf';
 import type { ExportFormat, Fields } from '../format';
-import { madeOf } from '../oneRow';
-import { completionText, promptText } from '../plainText';
+import { madeOf } from '../builders/oneRow';
+import { completionText, promptText } from '../texts/plainText';
 import { sameColumns, text } from '../rules';
 
 /** The best response (`bestIn`) as text, `{prompt, completion}`: trl/trainer/sft_trainer.py, the prompt-completion format of `docs/source/dataset_formats.md`. */

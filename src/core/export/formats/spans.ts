@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { responsesJudged } from '../../model/responses';
 import { codePointOffset, TextOffsets } from '../../model/codePoints';
-import { critiqueText } from '../critiqueText';
+import { critiqueText } from '../texts/critiqueText';
 import type { ExportFormat } from '../format';
-import { fromOf } from '../pairFormat';
+import { fromOf } from '../builders/pairFormat';
 
 /**
  * Every marked passage as a row of a long table: `{annotation, item, context, response, start, end, quote, type, polarity, severity, note, critique}`. Offsets are code points of the response's exact text, as Python counts

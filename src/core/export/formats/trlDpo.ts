@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { turnsOf } from '../../model/item';
-import { plain, toolsColumn } from '../messages';
-import { pairFormat } from '../pairFormat';
+import { plain, toolsColumn } from '../texts/messages';
+import { pairFormat } from '../builders/pairFormat';
 import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../rules';
 
 /**

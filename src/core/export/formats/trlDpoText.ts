@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pairFormat } from '../pairFormat';
-import { completionText, promptText } from '../plainText';
+import { pairFormat } from '../builders/pairFormat';
+import { completionText, promptText } from '../texts/plainText';
 import { pairColumns, sameAnswers, sameColumns, text } from '../rules';
 
 /**

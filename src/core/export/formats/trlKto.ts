@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { turnsOf } from '../../model/item';
-import { labelFormat } from '../labelFormat';
-import { plain, toolsColumn } from '../messages';
+import { labelFormat } from '../builders/labelFormat';
+import { plain, toolsColumn } from '../texts/messages';
 import { messages, sameColumns, tools } from '../rules';
 import { strictLabel } from './ktoRules';
 

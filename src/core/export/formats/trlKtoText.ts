@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { labelFormat } from '../labelFormat';
-import { completionText, promptText } from '../plainText';
+import { labelFormat } from '../builders/labelFormat';
+import { completionText, promptText } from '../texts/plainText';
 import { sameColumns, text } from '../rules';
 import { trlLabel } from './trlKto';
 

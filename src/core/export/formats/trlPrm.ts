@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ExportFormat, Fields } from '../format';
-import { madeOf } from '../oneRow';
-import { promptText } from '../plainText';
+import { madeOf } from '../builders/oneRow';
+import { promptText } from '../texts/plainText';
 import { text } from '../rules';
-import { stepsIn } from '../stepRows';
+import { stepsIn } from '../derive/stepRows';
 
 /**
  * Stepwise supervision, `{prompt, completions: [step], labels: [bool]}`: trl `experimental/prm/prm_trainer.py:274-350 tokenize_row`, axolotl `prompt_strategies/stepwise_supervised.py`.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pairFormat } from '../pairFormat';
+import { pairFormat } from '../builders/pairFormat';
 import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../rules';
 import { neededMargin } from './rewardMargin';
 import { trlDpo } from './trlDpo';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pairFormat } from '../pairFormat';
+import { pairFormat } from '../builders/pairFormat';
 import { pairColumns, sameAnswers, sameColumns, text } from '../rules';
 import { neededMargin } from './rewardMargin';
 import { trlDpoText } from './trlDpoText';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Item, Response } from '../../model/item';
-import { critiquesOn } from '../critiqueText';
+import { critiquesOn } from '../texts/critiqueText';
 import type { ExportFormat, Fields, FileContext } from '../format';
-import { mean, rounded } from '../margins';
-import { madeOf } from '../oneRow';
-import { completionText, promptText } from '../plainText';
-import { ratedIn, type Rated } from '../ratings';
+import { mean, rounded } from '../derive/margins';
+import { madeOf } from '../builders/oneRow';
+import { completionText, promptText } from '../texts/plainText';
+import { ratedIn, type Rated } from '../derive/ratings';
 import { text } from '../rules';
 
 const overallName = 'overall_score';

@@ -3,11 +3,11 @@ import { worthOf, type VerdictValue } from '../../model/criterion';
 import { kindOfCriterion } from '../../model/criterionKind';
 import { turnsOf } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
-import { criterionNamed } from '../criteria';
+import { criterionNamed } from '../derive/criteria';
 import type { ExportFormat } from '../format';
-import { plain } from '../messages';
-import { fromOf } from '../pairFormat';
-import { annotatorName } from '../pseudonyms';
+import { plain } from '../texts/messages';
+import { fromOf } from '../builders/pairFormat';
+import { annotatorName } from '../rows/pseudonyms';
 import { messages, sameColumns } from '../rules';
 
 /** A verdict as text, so that the column has one type. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { openInstructPack, rubricTruth } from '../../rubric/packs/openInstruct';
-import { plain } from '../messages';
-import { rubricFormat } from '../rubricFormat';
+import { plain } from '../texts/messages';
+import { rubricFormat } from '../builders/rubricFormat';
 import { messages } from '../rules';
-import { metadataText } from '../criteria';
-import { conversationText } from '../words';
+import { metadataText } from '../derive/criteria';
+import { conversationText } from '../texts/words';
 import { groundTruth } from './openInstructRubric';
 
 /**

@@ -1,13 +1,13 @@
 import { random, seedOf } from '../../model/blind';
 import type { Annotation } from '../../model/annotation';
 import type { Item, Response } from '../../model/item';
-import { chosenOf } from '../choosing';
+import { chosenOf } from '../derive/choosing';
 import type { Judged, Tell } from '../format';
 import type { ExportOptions } from '../options';
-import type { Pair } from '../pairs';
-import { preferencesOf } from '../preferences';
-import { votesOn } from '../votes';
-import { responseText, wordsOn } from '../words';
+import type { Pair } from '../derive/pairs';
+import { preferencesOf } from '../derive/preferences';
+import { votesOn } from '../derive/votes';
+import { responseText, wordsOn } from '../texts/words';
 
 /** Two responses in an order that does not tell which is better, with the verdict and the words that led to it. */
 export interface JudgedPair {

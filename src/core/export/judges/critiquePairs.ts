@@ -3,7 +3,7 @@ import type { Item } from '../../model/item';
 import type { MetaCritique } from '../../model/metaCritiqueSchemas';
 import { critiquesIn } from '../../desk/othersCritiques/critique';
 import type { Judged, Tell } from '../format';
-import { critiqueText } from '../words';
+import { critiqueText } from '../texts/words';
 
 /** A critique that was judged, with what its judge says of it. */
 export interface JudgedCritique {

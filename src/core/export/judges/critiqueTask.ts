@@ -1,5 +1,5 @@
 import type { Item, Response } from '../../model/item';
-import { conversationText, responseText } from '../words';
+import { conversationText, responseText } from '../texts/words';
 
 /** What is asked of a model that writes critiques: the same in rows that show one, and in rows that prefer one to another. */
 export function critiqueTask({ prompt }: Pick<Item, 'prompt'>, response: Response): { readonly role: 'user'; readonly content: string } {

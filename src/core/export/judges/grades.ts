@@ -4,9 +4,9 @@ import { kindOfCriterion } from '../../model/criterionKind';
 import type { Response } from '../../model/item';
 import { defaultAspects } from '../../model/scale';
 import { responsesJudged } from '../../model/responses';
-import { criterionNamed } from '../criteria';
+import { criterionNamed } from '../derive/criteria';
 import type { Judged, Tell } from '../format';
-import { wordsOn } from '../words';
+import { wordsOn } from '../texts/words';
 import { readsOtherwise, scores } from './prometheus';
 
 /** A response with its grade from 1 to 5 by a scale whose levels are described, and why. */

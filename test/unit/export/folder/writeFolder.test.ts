@@ -28,7 +28,7 @@ interface Export {
 const exported = (out: string, { kind = 'jsonl', splits = ['train'], texts = [], value = 'new', rows = 3, before }: Export = {}): Promise<WrittenFolder> =>
   writeFolder(folderPlan(out, kind, splits, texts.map(({ name }) => name)), async (sink) => {
     await before?.();
-    for (let n = 0; n < rows; n++) for (const split of splits) await sink({ split, value: { text: value }, json: JSON.stringify({ text: value }), provenance: { item: `q${n}` } });
+    for (let n = 0; n < rows; n++) for (const split of splits) await sink([{ split, value: { text: value }, json: Buffer.from(JSON.stringify({ text: value })), provenance: { item: `q${n}` } }]);
     return () => Promise.resolve({ manifest: told, texts });
   });
 
@@ -136,7 +136,7 @@ describe('the earlier export stays whole', () => {
     const abort = new AbortController();
     vi.spyOn(abort.signal, 'throwIfAborted').mockImplementation(stop);
     await expect(writeFolder(folderPlan(out, 'parquet', ['train']), async (sink) => {
-      await sink({ split: 'train', value: { a: 1 }, json: '{"a":1}', provenance: {} });
+      await sink([{ split: 'train', value: { a: 1 }, json: Buffer.from('{"a":1}'), provenance: {} }]);
       return () => Promise.resolve({ manifest: told });
     }, abort.signal)).rejects.toThrow();
     for (const name of readdirSync(out).filter((each) => each.endsWith('.partial'))) rmSync(join(out, name), { recursive: true });

@@ -5,7 +5,7 @@ import { nectar } from '../../../../src/core/export/formats/nectar';
 import { pro } from '../../../../src/core/export/formats/pro';
 import { rewardBench2 } from '../../../../src/core/export/formats/rewardBench2';
 import { rrhf } from '../../../../src/core/export/formats/rrhf';
-import { tiersOfComparisons } from '../../../../src/core/export/lists';
+import { tiersOfComparisons } from '../../../../src/core/export/derive/lists';
 import type { Judgement } from '../../../../src/core/model/annotation';
 import { turnsOf } from '../../../../src/core/model/item';
 import { anyItem, anyPlainItem, anyTiers, assistant, compared, exported, itemOf, judgedBy, pairsIn, pairsOfLabels, plainTurns, ranked, readBack, said, system, user } from '../../made/exported';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOnWords, wordBounds } from '../../../../src/core/export/wordBounds';
+import { isOnWords, wordBounds } from '../../../../src/core/export/texts/wordBounds';
 import { validateExport } from '../../../../src/core/export/validate';
 import { writeExport } from '../../../../src/core/export/write';
 import { importLabels } from '../../../../src/core/import/labels';

@@ -1,7 +1,7 @@
 import { exportFormatNamed } from '../../../../src/core/export';
 import type { ExportOptions } from '../../../../src/core/export/options';
-import { rowsOf } from '../../../../src/core/export/rows';
-import { newTally, type Tally } from '../../../../src/core/export/tally';
+import { anew, rowsOf } from '../../../../src/core/export/rows/rows';
+import { newTally, type Tally } from '../../../../src/core/export/rows/tally';
 import type { Annotation, Judgement } from '../../../../src/core/model/annotation';
 import type { Rubric } from '../../../../src/core/model/rubric';
 import type { Study } from '../../../../src/core/study/study';
@@ -17,9 +17,12 @@ export async function exported(study: Study, format: string, options: Omit<Parti
   const tally = newTally();
   const rows: Value[] = [];
   const from: Value[] = [];
-  for await (const { value, provenance } of rowsOf(study, { format: found, ...options }, tally)) {
-    rows.push(value);
-    from.push(provenance);
+  for await (const batch of rowsOf(study, { format: found, ...options }, tally)) {
+    if (batch === anew) rows.length = from.length = 0;
+    else for (const { value, provenance } of batch) {
+      rows.push(value);
+      from.push(provenance);
+    }
   }
   return { rows, from, tally };
 }

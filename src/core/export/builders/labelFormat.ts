@@ -1,0 +1,36 @@
+import type { ExportFormat, Fields, FileContext, FormatOption } from '../format';
+import { labelsOf, type Labelled } from '../derive/labels';
+import { formOf, fromOf, needsTools, notesOn } from './pairFormat';
+import type { Drop } from '../reasons';
+
+/** What a format of single responses says of itself. */
+export interface LabelFormat extends Omit<ExportFormat, 'rows' | 'takes' | 'family'> {
+  /** One row: the same keys, of the same types, for every response. */
+  readonly row: (labelled: Labelled, file: FileContext) => Fields;
+  /** Why its reader could take no row of a response. */
+  readonly refuses?: (labelled: Labelled, file: FileContext) => Drop | undefined;
+}
+
+const labelOptions: readonly FormatOption[] = ['criterion', 'aggregate'];
+
+/** A format whose rows are single responses, each good or bad: the unpaired preferences of KTO (K. Ethayarajh et al., arXiv 2402.01306). */
+export function labelFormat({ row, refuses, ...format }: LabelFormat): ExportFormat {
+  return {
+    ...format,
+    family: 'labels',
+    takes: labelOptions,
+    *rows(judged, options, file, tell) {
+      for (const labelled of labelsOf(judged, options, tell)) {
+        const { item, response } = labelled;
+        const refusal = format.shape === 'text' && needsTools(item, response) ? 'tool-calls' : refuses?.(labelled, file);
+        if (refusal) {
+          tell.drop(refusal);
+          continue;
+        }
+        notesOn(item, [response], formOf(format), file, tell);
+        if (judged.context !== undefined) tell.note('under-context');
+        yield { value: row(labelled, file), from: { ...fromOf(labelled), response: response.id } };
+      }
+    },
+  };
+}

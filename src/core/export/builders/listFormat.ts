@@ -1,0 +1,60 @@
+import type { ExportFormat, Fields, FileContext, FormatOption } from '../format';
+import { listsOf, type Listed, type OrderedList } from '../derive/lists';
+import { withDefaults } from './defaults';
+import { formOf, fromOf, needsTools, notesOn } from './pairFormat';
+import type { Drop } from '../reasons';
+
+/** What a format of whole orders says of itself. */
+export interface ListFormat extends Omit<ExportFormat, 'rows' | 'takes' | 'family'> {
+  /** Whether its reader needs the same number of responses in every row. */
+  readonly sameSize?: true;
+  /** Whether the good ones and the bad ones are all it needs of an order (`sidesOf`); rows need one of each. */
+  readonly sides?: true;
+  /** One row: the same keys, of the same types, for every list. */
+  readonly row: (list: OrderedList, file: FileContext) => Fields;
+  /** Why its reader could take no row of a list. */
+  readonly refuses?: (list: OrderedList, file: FileContext) => Drop | undefined;
+}
+
+const listOptions: readonly FormatOption[] = ['criterion', 'aggregate'];
+
+/** A format whose rows are an item's responses in their order. */
+export function listFormat({ row, refuses, sameSize, sides, ...format }: ListFormat): ExportFormat {
+  return {
+    ...format,
+    family: 'lists',
+    takes: sameSize ? [...listOptions, 'listSize'] : listOptions,
+    *rows(judged, options, file, tell) {
+      const size = sameSize && (withDefaults(options, format.defaults).listSize ?? file.listSize);
+      for (const list of listsOf(judged, options, tell, sides ? 'sides' : 'order')) {
+        const responses = list.listed.map(({ response }) => response);
+        const needs = format.shape === 'text' && responses.some((response) => needsTools(list.item, response));
+        const refusal = needs ? 'tool-calls' : size !== undefined && responses.length !== size ? 'list-size' : ((sides && oneSided(list)) ?? refuses?.(list, file));
+        if (refusal) {
+          tell.drop(refusal);
+          continue;
+        }
+        notesOn(list.item, responses, formOf(format), file, tell);
+        if (judged.context !== undefined) tell.note('under-context');
+        yield { value: row(list, file), from: { ...fromOf(list), responses: responses.map(({ id }) => id) } };
+      }
+    },
+  };
+}
+
+/**
+ * The responses of a list as good ones and bad ones: what was called acceptable and what was not, where anything was; else the best, with what is
+ * tied with it, and all others. What was not called either stands on neither side.
+ */
+export function sidesOf({ listed }: OrderedList): { readonly good: readonly Listed[]; readonly bad: readonly Listed[] } {
+  const isSaid = listed.some(({ good }) => good !== undefined);
+  return isSaid
+    ? { good: listed.filter(({ good }) => good === true), bad: listed.filter(({ good }) => good === false) }
+    : { good: listed.filter(({ rank }) => rank === 1), bad: listed.filter(({ rank }) => rank > 1) };
+}
+
+/** Why a list has no two sides. */
+function oneSided(list: OrderedList): 'one-sided' | undefined {
+  const { good, bad } = sidesOf(list);
+  return good.length === 0 || bad.length === 0 ? 'one-sided' : undefined;
+}

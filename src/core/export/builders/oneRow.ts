@@ -1,0 +1,29 @@
+import type { Annotation } from '../../model/annotation';
+import type { Response } from '../../model/item';
+import type { ExportFormat, Fields, FileContext, Judged, Made, Tell } from '../format';
+import { fromOf, needsTools, notesOn } from './pairFormat';
+
+/** A row that is no pair. */
+export interface OneRow {
+  readonly annotations: readonly Annotation[];
+  /** The responses that it is of. */
+  readonly responses: readonly Response[];
+  readonly value: Fields;
+  /** What else its provenance says. */
+  readonly named?: Fields;
+}
+
+/** How conversations are written; `own-text`: as text by a template of the format's own. */
+export type RowShape = ExportFormat['shape'] | 'own-text';
+
+/** The row with where it is from; what is worth knowing of it is told. None, and told, where tools are called and the format is text. */
+export function madeOf({ item, context }: Judged, { annotations, responses, value, named }: OneRow, shape: RowShape, file: FileContext, tell: Tell): Made[] {
+  const form = shape === 'messages' ? shape : 'text';
+  if (form === 'text' && responses.some((response) => needsTools(item, response))) {
+    tell.drop('tool-calls');
+    return [];
+  }
+  notesOn(item, responses, form, shape === 'own-text' ? { ...file, plainPrompts: true } : file, tell);
+  if (context !== undefined) tell.note('under-context');
+  return [{ value, from: { ...fromOf({ annotations, context }), ...named } }];
+}

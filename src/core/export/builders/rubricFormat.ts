@@ -1,0 +1,56 @@
+import type { Criterion } from '../../model/criterion';
+import { callsTools } from '../../model/item';
+import type { PackForm } from '../../rubric/packs/form';
+import { criteriaForItem, idealAnswers } from '../derive/criteria';
+import type { ExportFormat, Fields, FileContext, FormatOption, Judged } from '../format';
+import type { ExportOptions } from '../options';
+import { fromOf, notesOn } from './pairFormat';
+
+/** An item with what responses to it are to be rewarded by. */
+export interface RubricRow extends Pick<Judged, 'item' | 'source' | 'context'> {
+  /** Those that the format can hold; never empty. */
+  readonly criteria: readonly Criterion[];
+  /** Answers that its annotators wrote, and references. */
+  readonly ideals: readonly string[];
+}
+
+/** What a format of rubrics says of itself. */
+export interface RubricFormat extends Omit<ExportFormat, 'rows' | 'family' | 'takes' | 'perItem'> {
+  /** The form of packs that its criteria are written in: what that leaves out, the format does. */
+  readonly form: PackForm;
+  readonly takes?: readonly FormatOption[];
+  /** Whether a score is the points over all positive ones, so that there must be some. */
+  readonly needsPoints?: true;
+  readonly row: (row: RubricRow, options: ExportOptions, file: FileContext) => Fields;
+}
+
+/** A format of one row for each item (and context) that was judged and has criteria: the prompt with what responses to it are rewarded by. */
+export function rubricFormat({ form, takes = [], needsPoints, row, ...format }: RubricFormat): ExportFormat {
+  return {
+    ...format,
+    family: 'rubrics',
+    takes,
+    perItem: true,
+    *rows(judged, options, file, tell) {
+      const { item, source, context, annotations } = judged;
+      const all = criteriaForItem(judged, options);
+      const criteria = all.map(({ criterion }) => criterion).filter((criterion) => form.leavesOut(criterion) === undefined);
+      tell.drop('criterion-kind', all.length - criteria.length);
+      if (criteria.length === 0) {
+        tell.drop('no-rubric', annotations.length);
+        return;
+      }
+      if (needsPoints && !criteria.some(({ weight }) => weight > 0)) {
+        tell.drop('no-points', annotations.length);
+        return;
+      }
+      if (format.shape === 'text' && callsTools(item.prompt)) {
+        tell.drop('tool-calls', annotations.length);
+        return;
+      }
+      notesOn(item, [], format.shape, file, tell);
+      if (context !== undefined) tell.note('under-context');
+      yield { value: row({ item, source, context, criteria, ideals: idealAnswers(judged) }, options, file), from: fromOf(judged) };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Annotation, Comparison } from '../../model/annotation';
+import type { Tell } from '../format';
+import { criteriaOf } from './pairs';
+
+/**
+ * What an annotation says of two responses at a time, ties and all: its comparisons as they were made, or of a ranking each two responses in the order in which they were shown (the unranked below all others). Of two that
+ * were both left unranked it says nothing. With `criterion` what was compared by that alone, without it what was compared as a whole; why an annotation says nothing is told.
+ */
+export function comparedIn(annotation: Annotation, criterion: string | undefined, tell: Tell): readonly Comparison[] {
+  const { judgement } = annotation;
+  for (const name of criteriaOf(annotation)) tell.criterion(name);
+  if (judgement.ranking && criterion !== undefined) tell.drop('other-criterion');
+  else if (judgement.ranking) {
+    const pairs = ofRanking(annotation, judgement.ranking.tiers);
+    const count = annotation.shown.length;
+    tell.drop('both-unranked', (count * (count - 1)) / 2 - pairs.length);
+    return pairs;
+  } else if (!judgement.comparisons) tell.drop('no-preference');
+  const by = (judgement.comparisons ?? []).filter((comparison) => comparison.criterion === criterion);
+  tell.drop(criterion === undefined ? 'one-criterion' : 'other-criterion', (judgement.comparisons ?? []).length - by.length);
+  return by;
+}
+
+/** All that an annotation compares, by whichever criterion. */
+export function allComparedIn(annotation: Annotation): readonly Comparison[] {
+  const { ranking, comparisons = [] } = annotation.judgement;
+  return ranking ? ofRanking(annotation, ranking.tiers) : comparisons;
+}
+
+function ofRanking({ shown }: Annotation, tiers: readonly (readonly string[])[]): Comparison[] {
+  const places = new Map(tiers.flatMap((tier, place) => tier.map((id) => [id, place] as const)));
+  return shown.flatMap((a, i) =>
+    shown.slice(i + 1).flatMap((b): Comparison[] => {
+      const [one, other] = [places.get(a) ?? tiers.length, places.get(b) ?? tiers.length];
+      if (one === tiers.length && other === tiers.length) return [];
+      return [{ a, b, outcome: one === other ? 'tie' : one < other ? 'a' : 'b' }];
+    }),
+  );
+}

@@ -1,0 +1,70 @@
+import type { Annotation } from '../../model/annotation';
+import type { Item, Response } from '../../model/item';
+import { responsesJudged } from '../../model/responses';
+import { candidatesOf } from './ballots';
+import type { Judged, Tell } from '../format';
+import type { ExportOptions } from '../options';
+
+/** One response, and whether it is good by itself. */
+export interface Labelled {
+  readonly item: Item;
+  readonly response: Response;
+  readonly good: boolean;
+  /** The share of the votes that call it good, 0 to 1. */
+  readonly share: number;
+  /** That it was derived from: one, or all that voted on it. */
+  readonly annotations: readonly Annotation[];
+  readonly context?: string | undefined;
+}
+
+/**
+ * The responses of an item that were called good or bad by themselves: in `acceptable` (thumbs, or the side of the acceptability line), or by
+ * comparisons of which nothing is better: "both good" and "both bad" are two labels each (the remedy of FORMATS.md 5 for what pairs cannot
+ * hold). Who won says nothing of that. Where a judgement says both of a response, `acceptable` counts; comparisons that contradict each other are left.
+ * Each annotator's judgement gives its own rows, or, with one rule for several (`aggregate`), the majority of votes one row for each response;
+ * as many votes for as against give none.
+ */
+export function* labelsOf({ item, context, annotations }: Judged, { criterion, aggregate }: Pick<ExportOptions, 'criterion' | 'aggregate'>, tell: Tell): Generator<Labelled> {
+  const ballots = annotations.map((annotation): Ballot => ({ annotation, votes: votesOf(annotation, item, criterion, tell) }));
+  if (aggregate === undefined) {
+    for (const ballot of ballots) yield* counted(item, context, [ballot], tell);
+  } else yield* counted(item, context, ballots, tell);
+}
+
+interface Ballot {
+  readonly annotation: Annotation;
+  readonly votes: ReadonlyMap<string, boolean>;
+}
+
+/** One label for each response that anybody voted on, in the order of the item's responses. */
+function* counted(item: Item, context: string | undefined, ballots: readonly Ballot[], tell: Tell): Generator<Labelled> {
+  for (const response of candidatesOf(item, ballots.map(({ annotation }) => annotation))) {
+    const voting = ballots.filter(({ votes }) => votes.has(response.id));
+    if (voting.length === 0) continue;
+    const share = voting.filter(({ votes }) => votes.get(response.id) === true).length / voting.length;
+    if (share === 0.5) tell.drop('split-vote');
+    else yield { item, response, good: share > 0.5, share, annotations: voting.map(({ annotation }) => annotation), context };
+  }
+}
+
+/** What one annotation says of responses by themselves; with `criterion` what comparisons by that say. */
+function votesOf(annotation: Annotation, item: Item, criterion: string | undefined, tell: Tell): ReadonlyMap<string, boolean> {
+  const { acceptable = {}, comparisons = [] } = annotation.judgement;
+  const said = new Map<string, Set<boolean>>();
+  for (const { a, b, outcome, criterion: by } of comparisons) {
+    if (by !== undefined) tell.criterion(by);
+    if (by !== criterion || (outcome !== 'both-good' && outcome !== 'both-bad')) continue;
+    for (const id of [a, b]) said.set(id, (said.get(id) ?? new Set()).add(outcome === 'both-good'));
+  }
+  if (criterion === undefined) for (const [id, good] of Object.entries(acceptable)) said.set(id, new Set([good]));
+  if (said.size === 0) tell.drop('no-label');
+  const known = new Set(responsesJudged(item, annotation.judgement).map(({ id }) => id));
+  const votes = new Map<string, boolean>();
+  for (const [id, values] of said) {
+    const [good] = values;
+    if (!known.has(id)) tell.drop('stale');
+    else if (values.size > 1 || good === undefined) tell.drop('split-vote');
+    else votes.set(id, good);
+  }
+  return votes;
+}

@@ -1,0 +1,55 @@
+import type { Annotation, Step } from '../../model/annotation';
+import { TextOffsets } from '../../model/codePoints';
+import type { Response } from '../../model/item';
+import { responsesJudged } from '../../model/responses';
+import type { Judged, Tell } from '../format';
+import type { ExportOptions } from '../options';
+
+/** The judged steps of a response. */
+export interface Steps {
+  readonly annotation: Annotation;
+  readonly response: Response;
+  readonly steps: readonly { readonly text: string; readonly isRight: boolean }[];
+}
+
+type StepOptions = Pick<ExportOptions, 'steps' | 'neutral'>;
+
+/**
+ * The steps that each annotator judged, by response, in the order of the text, as right or wrong. `correct` is right and `incorrect` wrong. Steps that are neutral, or
+ * correct and no help (`unnecessary`), are wrong too where nothing is said, by the rule of TRL's own converter (examples/datasets/prm800k.py:67: `rating == 1`;
+ * PRM800K rates both 0), or right, or left out (`neutral`). Of a response judged up to its first error the steps behind it have no label and are left out; `steps: 'first-error'` cuts there in any case.
+ */
+export function* stepsIn({ item, annotations }: Judged, options: StepOptions, tell: Tell): Generator<Steps> {
+  for (const annotation of annotations) {
+    const { judgement } = annotation;
+    const all = judgement.steps ?? [];
+    if (all.length === 0) tell.drop('no-steps');
+    const responses = new Map(responsesJudged(item, judgement).map((response) => [response.id, response]));
+    for (const id of new Set(all.map((step) => step.response))) {
+      const own = all.filter((step) => step.response === id);
+      const response = responses.get(id);
+      if (!response) tell.drop('stale', own.length);
+      else {
+        const steps = stepsOfText(response.text, own, options, tell);
+        if (steps.length > 0) yield { annotation, response, steps };
+      }
+    }
+  }
+}
+
+function stepsOfText(text: string, own: readonly Step[], options: StepOptions, tell: Tell): Steps['steps'] {
+  const offsets = new TextOffsets(text);
+  const inOrder = own.toSorted((a, b) => a.start - b.start);
+  const error = options.steps === 'first-error' ? inOrder.findIndex(({ label }) => label === 'incorrect') : -1;
+  const kept = error < 0 ? inOrder : inOrder.slice(0, error + 1);
+  tell.drop('after-error', inOrder.slice(kept.length).filter(({ label }) => label !== null).length);
+  tell.drop('step-unjudged', inOrder.filter(({ label }) => label === null).length);
+  return kept.flatMap(({ start, end, label }): Steps['steps'] => {
+    if (label === null) return [];
+    const isNeutral = label === 'neutral' || label === 'unnecessary';
+    const range = offsets.utf16({ start, end });
+    const refusal = !range ? 'outside-text' : text.slice(range.start, range.end).trim() === '' ? 'step-empty' : isNeutral && options.neutral === 'out' ? 'step-neutral' : undefined;
+    if (refusal) tell.drop(refusal);
+    return refusal || !range ? [] : [{ text: text.slice(range.start, range.end), isRight: label === 'correct' || (isNeutral && options.neutral === 'right') }];
+  });
+}

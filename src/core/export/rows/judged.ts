@@ -1,0 +1,111 @@
+import { scan } from '../../dataset/scan';
+import type { Standing } from '../../journal/replay';
+import type { Annotation } from '../../model/annotation';
+import type { Item } from '../../model/item';
+import type { Problem } from '../../model/problem';
+import { NumberTable } from '../../quality/coverage/numberTable';
+import type { Study } from '../../study/study';
+import { ballotOf } from '../derive/ballots';
+import { hashOfText } from '../hygiene/hash';
+import { itemAgreement } from '../../quality/consensus/agreeing';
+import type { ExportOptions } from '../options';
+import type { Drop } from '../reasons';
+import { controlsLeftOut, isWanted, leftOut, standingsFor, unwanted, unwantedItem } from './selection';
+
+/** A record of the dataset on whose item there are judgements. */
+export interface JudgedRecord {
+  readonly item: Item;
+  readonly place: { readonly file: string; readonly line: number };
+  /** The judgements in force that this record gives; of records that repeat an item, each gives its own. */
+  readonly standings: readonly Standing[];
+}
+
+/** What an item was judged to be like under one context, by all who are wanted. */
+export interface JudgedItem {
+  readonly item: Item;
+  readonly context: string | undefined;
+  readonly annotations: readonly Annotation[];
+}
+
+type OnDrop = (reason: Drop, times?: number) => void;
+
+/** The records that were judged by anybody who is wanted, in the dataset's order, in batches. */
+export async function* judgedRecords(study: Study, options: ExportOptions, onProblem: (problem: Problem) => void, signal: AbortSignal | undefined, onBytes: (read: number) => void): AsyncGenerator<readonly JudgedRecord[]> {
+  const annotators = study.replay.annotators().filter((annotator) => isWanted(annotator, options));
+  const repetitions = new Repetitions();
+  for await (const batch of scan(study.data.paths, study.data.reading, { signal, onBytes })) {
+    yield batch.flatMap((parsed): JudgedRecord[] => {
+      if ('problem' in parsed) {
+        onProblem(parsed.problem);
+        return [];
+      }
+      const { item } = parsed;
+      const standings = annotators.flatMap((annotator) => study.replay.everyOn(annotator, item));
+      if (standings.length === 0) return [];
+      return [{ item, place: parsed, standings: standingsFor(repetitions.of(item), standings, options.aggregate !== undefined || options.format.perItem === true) }];
+    });
+  }
+}
+
+/** Counts how often an item came, by 16 to 32 bytes each. */
+class Repetitions {
+  private readonly items = new NumberTable();
+  /** By place; nearly every item comes once. */
+  private readonly more = new Map<number, number>();
+
+  /** How often the item came before. */
+  of({ id, hash }: Item): number {
+    const before = this.items.size;
+    const place = this.items.add(hashOfText(`${hash} ${id}`));
+    if (place === before) return 0;
+    const repetition = (this.more.get(place) ?? 0) + 1;
+    this.more.set(place, repetition);
+    return repetition;
+  }
+}
+
+/** The same records with those judgements only that may be exported, as far as their replay tells. */
+export function wantedStandings(batch: readonly JudgedRecord[], study: Study, options: ExportOptions, onDrop: OnDrop = () => undefined): JudgedRecord[] {
+  const controls = controlsLeftOut(study, options);
+  return batch.map((record) => {
+    const { item } = record;
+    return {
+      ...record,
+      standings: record.standings.filter((standing) => {
+        const isStale = standing.hash !== item.hash && options.stale === undefined;
+        const reason = leftOut(standing, options, controls) ?? (standing.skipped ? 'skipped' : isStale ? 'stale' : unwantedItem(item, options));
+        if (reason) onDrop(reason);
+        return reason === undefined;
+      }),
+    };
+  });
+}
+
+/** The judgements of a batch that are exported, of those that `wantedStandings` leaves, read from their journals: for each item and context together. `onRead` hears of all that were read. */
+export async function annotationsIn(kept: readonly JudgedRecord[], study: Study, options: ExportOptions, onDrop: OnDrop = () => undefined, onRead: (annotation: Annotation) => void = () => undefined): Promise<readonly JudgedItem[]> {
+  const annotations = new Map<string, Annotation>();
+  for await (const some of study.journal.fetchAll(kept.flatMap(({ standings }) => standings.map(({ ref }) => ref)))) for (const annotation of some) annotations.set(annotation.id, annotation);
+  const judged: JudgedItem[] = [];
+  for (const { item, standings } of kept) {
+    const wanted = standings.flatMap(({ id }) => annotations.get(id) ?? []).filter((annotation) => {
+      onRead(annotation);
+      const reason = unwanted(annotation, options);
+      if (reason) onDrop(reason);
+      return reason === undefined;
+    });
+    for (const context of new Set(wanted.map((annotation) => annotation.context))) {
+      const some = wanted.filter((annotation) => annotation.context === context);
+      const reason = tooLittle(some, options);
+      if (reason) onDrop(reason, some.length);
+      else judged.push({ item, context, annotations: some });
+    }
+  }
+  return judged;
+}
+
+function tooLittle(annotations: readonly Annotation[], { minAnnotators, minAgreement, criterion }: ExportOptions): Drop | undefined {
+  if (minAnnotators !== undefined && new Set(annotations.map(({ annotator }) => annotator)).size < minAnnotators) return 'too-few';
+  if (minAgreement === undefined) return undefined;
+  const { share } = itemAgreement(annotations.map((annotation) => ballotOf(annotation, criterion)));
+  return share !== null && share < minAgreement ? 'no-agreement' : undefined;
+}

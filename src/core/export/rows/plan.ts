@@ -1,0 +1,127 @@
+import { resolve, dirname } from 'node:path';
+import { itemValue, valueAsText } from '../../dataset/itemValue';
+import type { Item } from '../../model/item';
+import { UsageError } from '../../model/problem';
+import type { Consensus } from '../../quality/consensus/ballot';
+import { consensusOf } from '../../quality/consensus/consensus';
+import { DawidSkene } from '../../quality/consensus/dawidSkene';
+import type { Annotation } from '../../model/annotation';
+import { NumberTable } from '../../quality/coverage/numberTable';
+import type { Study } from '../../study/study';
+import { ballotOf, candidatesOf } from '../derive/ballots';
+import type { FileContext } from '../format';
+import { askedBy } from '../hygiene/benchmarks';
+import { Contamination, tulu3 } from '../hygiene/decontamination';
+import { hashOfText } from '../hygiene/hash';
+import { defaultThreshold, NearDuplicates } from '../hygiene/nearDuplicates';
+import { epsilonOf, labelNoise, type LabelNoise } from '../derive/labelNoise';
+import { asksForSize, ListSizes } from '../derive/listSize';
+import { annotationsIn, judgedRecords, wantedStandings } from './judged';
+import type { ExportOptions } from '../options';
+import { ratedAspects } from '../derive/ratedAspects';
+import type { Drop } from '../reasons';
+import { ShapeLook } from './shape';
+import { SplitPlan } from '../split/plan';
+import { contentOf, type Shares, type Split } from '../split/shares';
+
+/** What holds for an export as a whole, found by one reading of the dataset before its rows are made. */
+export interface Plan {
+  /** The form in which prompts are written, as far as the dataset was read. */
+  readonly shape: ShapeLook;
+  /** The rest of what is decided for the whole file. */
+  readonly file: Omit<FileContext, 'plainPrompts' | 'tools'>;
+  readonly splitOf: (item: Item) => Split;
+  /** How often labels are likely wrong. */
+  readonly noise: LabelNoise;
+  /** The group of an item that must not be parted by the split, where near duplicates are kept together. */
+  readonly groupOf: (item: Item) => number | undefined;
+  /** Why an item is not written, whatever was judged of it. */
+  readonly refusal: (item: Item) => Drop | undefined;
+  /** What the annotators of an item prefer together; undefined where each speaks for themselves. */
+  readonly consensus: (source: Item, annotations: readonly Annotation[]) => Consensus | undefined;
+}
+
+/** Whether the dataset is read once before its rows are made. */
+export function looksFirst(options: ExportOptions): boolean {
+  const { split, groupBy, stratify, nearDuplicates, aggregate } = options;
+  const splits = split !== undefined && (groupBy !== undefined || stratify !== undefined);
+  return splits || nearDuplicates !== undefined || aggregate === 'dawid-skene' || asksForSize(options);
+}
+
+/** Reads the dataset, where anything needs it to be read, up to where all is decided. */
+export async function planOf(study: Study, options: ExportOptions, signal: AbortSignal | undefined, onBytes: (read: number) => void): Promise<Plan> {
+  const shape = new ShapeLook(options);
+  const splitting = options.split && new SplitPlan({ shares: options.split as Shares, seed: options.seed, stratified: options.stratify !== undefined, ...(options.groupBy && { nearDuplicates: { threshold: options.nearDuplicates ?? defaultThreshold } }) });
+  const alike = options.nearDuplicates === undefined ? undefined : new AlikePrompts(options.nearDuplicates);
+  const labels = options.aggregate === 'dawid-skene' ? new DawidSkene() : undefined;
+  const sizes = asksForSize(options) ? new ListSizes() : undefined;
+  if (looksFirst(options)) {
+    for await (const batch of judgedRecords(study, options, () => undefined, signal, onBytes)) {
+      const kept = wantedStandings(batch, study, options);
+      for (const record of kept) {
+        shape.look(record);
+        splitting?.add(record.item, options.stratify === undefined ? '' : (valueAsText(itemValue(record.item, options.stratify)) ?? ''));
+        alike?.add(record.item);
+        if (record.standings.length > 0) sizes?.add(record.item);
+      }
+      if (labels) for (const { item, context, annotations } of await annotationsIn(kept, study, options)) labels.add(labelKey(item, context), candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, options.criterion)));
+    }
+  }
+  if (splitting?.looksFirst) splitting.close();
+  alike?.close();
+  const fitted = labels?.fit();
+  const benchmarks = options.contamination && (await Contamination.read(options.contamination.files.map((file) => resolve(dirname(study.file), file))));
+  const noise = await labelNoise(study, options);
+  const { aggregate } = options;
+  return {
+    shape,
+    file: { epsilon: options.noise === 'smooth' ? softeningOf(noise) : undefined, listSize: sizes?.most, ...(options.format.rated && { aspects: await ratedAspects(study, options) }) },
+    noise,
+    splitOf: (item) => splitting?.splitOf(item) ?? 'train',
+    groupOf: (item) => (options.groupBy ? splitting?.groupOf(item) : undefined),
+    refusal: (item) => {
+      if (alike?.isRepeat(item)) return 'near-duplicate';
+      const overlap = benchmarks?.overlapOf(askedBy(item));
+      return overlap && overlap.share > (options.contamination?.share ?? tulu3.above) ? 'contaminated' : undefined;
+    },
+    consensus: (item, annotations) => {
+      if (aggregate === undefined) return undefined;
+      const candidates = candidatesOf(item, annotations).map(({ id }) => id);
+      if (fitted) return fitted.consensus(labelKey(item, annotations[0]?.context), candidates);
+      return aggregate === 'dawid-skene' ? undefined : consensusOf(aggregate, candidates, annotations.map((annotation) => ballotOf(annotation, options.criterion)));
+    },
+  };
+}
+
+function softeningOf(noise: LabelNoise): number {
+  const epsilon = epsilonOf(noise);
+  if (epsilon === undefined) throw new UsageError('no item was judged twice, so nothing tells how noisy the labels are, and they cannot be softened by it. Let several annotators judge some items, or weave in repeats (plan.repeats)');
+  return epsilon;
+}
+
+const labelKey = ({ id, hash }: Item, context: string | undefined): string => JSON.stringify([id, hash, context ?? null]);
+
+/** Finds prompts that repeat an earlier one with other words. The same prompt in several items, which have other responses, is no repeat. */
+class AlikePrompts {
+  private readonly prompts = new NumberTable();
+  private readonly near: NearDuplicates;
+  private clusters: Int32Array = new Int32Array(0);
+
+  constructor(threshold: number) {
+    this.near = new NearDuplicates({ threshold });
+  }
+
+  add(item: Item): void {
+    const known = this.prompts.size;
+    if (this.prompts.add(hashOfText(contentOf(item))) === known) this.near.add(item.prompt.map(({ content }) => content).join('\n\n'));
+  }
+
+  close(): void {
+    this.clusters = this.near.clusters();
+  }
+
+  isRepeat(item: Item): boolean {
+    const prompt = this.prompts.find(hashOfText(contentOf(item)));
+    return prompt >= 0 && this.clusters[prompt] !== prompt;
+  }
+}

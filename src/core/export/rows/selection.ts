@@ -1,0 +1,55 @@
+import { itemValue, valueAsText } from '../../dataset/itemValue';
+import type { Standing } from '../../journal/replay';
+import type { Annotation } from '../../model/annotation';
+import type { Item } from '../../model/item';
+import { isBare } from '../../model/seat';
+import type { Study } from '../../study/study';
+import type { ExportOptions } from '../options';
+import type { Drop } from '../reasons';
+
+/** Which judgements are exported. What is asked of one before it is read stands in its replay, the rest in its line. */
+
+/**
+ * The judgements that a record gives, of those on its item. Of records that repeat an item the first gives all, and those after it only
+ * what is missing: as many judgements come out as there are of them, or as there are records, whichever is more. (In
+ * summarize-from-feedback each of an item's workers has a record; HH-RLHF repeats some of its pairs.) Where one preference is made of all, only the first gives any.
+ */
+export function standingsFor(repetition: number, standings: readonly Standing[], once = false): readonly Standing[] {
+  if (repetition === 0) return standings;
+  const bare = standings.filter(isBare);
+  return once || repetition < bare.length || bare.length === 0 ? [] : bare.slice(repetition % bare.length).slice(0, 1);
+}
+
+export const isWanted = (annotator: string, { annotators }: Pick<ExportOptions, 'annotators'>): boolean => annotators?.includes(annotator) ?? true;
+
+/** Ids of the control items that are not exported. */
+export const controlsLeftOut = ({ project }: Study, { controls }: Pick<ExportOptions, 'controls'>): ReadonlySet<string> => new Set(controls === 'keep' ? [] : project.plan?.controls?.items);
+
+/** Why a judgement is none of those that are exported, whatever it says. */
+export function leftOut({ item, context, repeat, turn }: Standing, options: Pick<ExportOptions, 'context'> & { readonly format?: Pick<ExportOptions['format'], 'keepsContexts'> }, controls: ReadonlySet<string>): Drop | undefined {
+  if (controls.has(item)) return 'control';
+  if (repeat !== undefined) return 'repeat';
+  if (turn !== undefined) return 'one-turn';
+  return context !== undefined && options.context === undefined && !options.format?.keepsContexts ? 'other-context' : undefined;
+}
+
+/** Why nothing of an item is wanted. */
+export function unwantedItem(item: Item, { where, languages }: ExportOptions): Drop | undefined {
+  const isElsewhere = Object.entries(where ?? {}).some(([path, values]) => !values.includes(valueAsText(itemValue(item, path)) ?? ''));
+  return isElsewhere || (languages && !languages.includes(item.language ?? valueAsText(itemValue(item, 'language')) ?? '')) ? 'other-item' : undefined;
+}
+
+/** Why an annotation is not wanted. */
+export function unwanted({ group, origin, round, rubrics, guidelines, judgement: { flags = [], confidence } }: Annotation, options: ExportOptions): Drop | undefined {
+  const isFlagged = (names: readonly string[]): boolean => flags.some(({ flag }) => names.includes(flag));
+  const isWanted =
+    (options.groups?.includes(group ?? '') ?? true) &&
+    (options.origins?.includes(origin.kind) ?? true) &&
+    (options.rounds?.includes(round) ?? true) &&
+    Object.entries(options.rubrics ?? {}).every(([id, version]) => rubrics.some((each) => each.id === id && each.version === version)) &&
+    (options.guidelines?.includes(guidelines?.version ?? '') ?? true) &&
+    (options.withFlags === undefined || isFlagged(options.withFlags)) &&
+    !isFlagged(options.withoutFlags ?? []) &&
+    (options.minConfidence === undefined || (confidence ?? -1) >= options.minConfidence);
+  return isWanted ? undefined : 'not-wanted';
+}

@@ -1,0 +1,79 @@
+import type { Annotation } from '../../model/annotation';
+import type { Problem } from '../../model/problem';
+import type { FileContext } from '../format';
+import type { LabelNoise } from '../derive/labelNoise';
+import { dropReasons, noteTexts, type Drop, type Note } from '../reasons';
+import type { Split } from '../split/shares';
+
+/** What an export did not write, and what about the rows it wrote a trainer's user should know. */
+export interface Tally {
+  /** Annotations in force that were considered. */
+  annotations: number;
+  readonly rows: Record<Split, number>;
+  readonly dropped: Partial<Record<Drop, number>>;
+  readonly notes: Partial<Record<Note, number>>;
+  readonly annotators: Set<string>;
+  readonly questions: Set<number>;
+  /** Versions of the guidelines that judgements were made under, and of rubrics by id. */
+  readonly guidelines: Set<string>;
+  readonly rubrics: Map<string, Set<number>>;
+  /** Judgements by where they come from, in words. */
+  readonly origins: Map<string, number>;
+  /** What was decided for all rows; undefined before that was looked into. */
+  file?: FileContext;
+  /** Criteria by which responses were compared, whether exported or not. */
+  readonly criteria: Set<string>;
+  /** Where one preference was made of several annotators': items, and those of them on which other rules give different preferences, or even opposed ones. */
+  readonly aggregated: { items: number; different: number; opposed: number };
+  /** How often labels are likely wrong; undefined before that was looked into. */
+  noise?: LabelNoise;
+  /** What is wrong with the dataset: records that could not be read (errors), and judged items that share an id (warnings). */
+  readonly problems: Problem[];
+}
+
+/** A tally of nothing yet. */
+export function newTally(): Tally {
+  return { annotations: 0, rows: { train: 0, validation: 0, test: 0 }, dropped: {}, notes: {}, annotators: new Set(), questions: new Set(), guidelines: new Set(), rubrics: new Map(), origins: new Map(), criteria: new Set(), aggregated: { items: 0, different: 0, opposed: 0 }, problems: [] };
+}
+
+/** Counts from nothing again. */
+export function clearTally(tally: Tally): void {
+  Object.assign(tally, newTally());
+}
+
+/** Why things were dropped, in words; by which criteria what was preferred by one only. */
+export function droppedOf({ dropped, criteria }: Tally): Record<string, { count: number; reason: string }> {
+  const named = [...criteria].sort().map((name) => JSON.stringify(name)).join(' or ');
+  return explained(dropped, { ...dropReasons, 'one-criterion': `${dropReasons['one-criterion']}: choose ${named} to export it (--criterion NAME in the terminal)` });
+}
+
+/** What a trainer's user should know, in words. */
+export const notesOf = ({ notes }: Tally): Record<string, { count: number; reason: string }> => explained(notes, noteTexts);
+
+/** Counts with their reasons in words, in the order of the reasons. */
+function explained<K extends string>(counts: Partial<Record<K, number>>, texts: Readonly<Record<K, string>>): Record<string, { count: number; reason: string }> {
+  const keys = (Object.keys(texts) as K[]).filter((key) => counts[key] !== undefined);
+  return Object.fromEntries(keys.map((key) => [key, { count: counts[key] ?? 0, reason: texts[key] }]));
+}
+
+/** Counts one more of `key`, or several. */
+export function count<K extends string>(counts: Partial<Record<K, number>>, key: K, times = 1): void {
+  counts[key] = (counts[key] ?? 0) + times;
+}
+
+/** Keeps in mind what a judgement was made under, and where it comes from. */
+export function noteMaking({ questions, guidelines, rubrics, origins }: Tally, annotation: Annotation): void {
+  questions.add(annotation.question.version);
+  if (annotation.guidelines) guidelines.add(annotation.guidelines.version);
+  for (const { id, version } of annotation.rubrics) rubrics.set(id, (rubrics.get(id) ?? new Set()).add(version));
+  const origin = originOf(annotation.origin);
+  origins.set(origin, (origins.get(origin) ?? 0) + 1);
+}
+
+function originOf(origin: Annotation['origin']): string {
+  switch (origin.kind) {
+    case 'human': return 'people, at the desk';
+    case 'imported': return `imported from ${origin.from}${origin.by === undefined ? '' : `, judged by ${origin.by}`}`;
+    case 'model': return `the model ${origin.name}`;
+  }
+}

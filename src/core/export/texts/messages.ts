@@ -1,0 +1,27 @@
+import type { Item, Message, ToolCall } from '../../model/item';
+import type { Fields, FileContext } from '../format';
+
+
+/**
+ * A turn as a message of a trainer's row: role and content, and calls of tools as TRL has them (trl `docs/source/dataset_formats.md`,
+ * "Tool Calling"). A key that some messages lack is null in the others once they are a table, so only what must be there is.
+ */
+export function plain({ role, content, toolCalls, toolName, toolCallId }: Message): Fields {
+  return {
+    role,
+    content,
+    ...(toolCalls && { tool_calls: toolCalls.map(call) }),
+    ...(toolName !== undefined && { name: toolName }),
+    ...(toolCallId !== undefined && { tool_call_id: toolCallId }),
+  };
+}
+
+const call = ({ id, name, arguments: given }: ToolCall): Fields => ({ ...(id !== undefined && { id }), type: 'function', function: { name, arguments: given } });
+
+/**
+ * The column `tools`, in every row of a file or in none. As JSON text, which TRL takes too: as objects, the schemas of different tools would
+ * become one, with null for what each of them lacks.
+ */
+export function toolsColumn({ tools }: Item, context: FileContext): { tools?: string } {
+  return context.tools ? { tools: JSON.stringify(tools ?? []) } : {};
+}
