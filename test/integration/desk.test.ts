@@ -268,12 +268,12 @@ suite('the desk', () => {
     assert.ok(await stat(journalOf(folder, 'ben')));
   });
 
-  test('exports what was judged into the exports folder, after a look at it', async () => {
+  test('exports what was judged into the exports folder, from the view of it', async () => {
     const { folder } = await openStudy();
     await type(1, 2, 2);
     await run('save');
     const exports = join(folder, 'data.tiebreak.d', 'exports');
-    const rows = await choosingFirst('export', () => readFile(join(exports, 'trl-dpo', 'train.jsonl'), 'utf8').catch(() => ''), Boolean);
+    const rows = await exporting(() => readFile(join(exports, 'trl-dpo', 'train.jsonl'), 'utf8').catch(() => ''), Boolean);
     const parsed = rows.trim().split('\n').map((row) => JSON.parse(row) as object);
     assert.equal(parsed.length, 2, 'a tie gives no pair');
     for (const row of parsed) assert.deepEqual(Object.keys(row).sort(), ['chosen', 'prompt', 'rejected']);
@@ -283,25 +283,16 @@ suite('the desk', () => {
   test('writes nothing where there is nothing to export', async () => {
     const { folder } = await openStudy();
     const looks: string[] = [];
-    await choosingFirst('export', () => looks.push('looked'), (count) => count > 10);
+    await exporting(() => looks.push('looked'), (count) => count > 3);
     assert.ok(!existsSync(join(folder, 'data.tiebreak.d', 'exports')));
   });
 });
 
-/**
- * Runs a command and takes the first choice of every list that it opens, until `look` finds what they lead to. A list closes when
- * the desk's page, still loading, takes the focus; then the command runs again.
- */
-async function choosingFirst<T>(command: string, look: () => T | Promise<T>, isIt: (value: T) => boolean): Promise<T> {
-  let running: Promise<void> | undefined;
-  const found = await until(`the outcome of ${command}`, async () => {
-    running ??= run(command).finally(() => (running = undefined));
-    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+/** Exports from the view that the command opens, until `look` finds what comes of it. */
+async function exporting<T>(look: () => T | Promise<T>, isIt: (value: T) => boolean): Promise<T> {
+  await run('export');
+  return until('the outcome of an export', async () => {
+    await run('runExport');
     return look();
   }, isIt);
-  await until(`the end of ${command}`, async () => {
-    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
-    return running === undefined;
-  });
-  return found;
 }

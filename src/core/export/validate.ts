@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 import type { ZodError } from 'zod';
 import { firstIssue, type Problem } from '../model/problem';
 import { kindOfFile } from '../dataset/formats/fileKind';
 import { placeOf, recordValue, type Place, type RawRecord } from '../dataset/rawRecord';
-import { LayoutError } from '../dataset/fields';
+import { isObject, LayoutError, type JsonObject } from '../dataset/fields';
 import { streamJson, streamRecords, type StreamOptions } from '../dataset/recordStream';
 import { exportFormatNamed, exportFormats } from './index';
 import { firstNotUtf8, hasByteOrderMark } from './texts/notUtf8';
@@ -17,7 +17,7 @@ export async function exportFormatOf(path: string): Promise<string | undefined> 
   for await (const batch of streamRows(path)) {
     for (const record of batch) {
       try {
-        const row = recordValue(record);
+        const row = rowOf(record);
         return exportFormats.find(({ rules }) => !rules.unmarked && rules.row.safeParse(row).success)?.name;
       } catch (error) {
         if (!(error instanceof LayoutError)) throw error;
@@ -39,8 +39,19 @@ async function* streamRows(path: string, options: StreamOptions = {}): AsyncGene
   else yield* streamJson(path, options);
 }
 
+/** A row as JSON would have it: in a row of Parquet every object of a list has the fields of all others, and those that say nothing below the columns are none. */
+function rowOf(record: RawRecord): JsonObject {
+  const row = recordValue(record);
+  return 'text' in record ? row : Object.fromEntries(Object.entries(row).map(([column, value]) => [column, said(value)]));
+}
+
+function said(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(said);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (each === null ? [] : [[key, said(each)]]))) : value;
+}
+
 async function formatTold(path: string): Promise<string | undefined> {
-  for (const name of ['.tiebreak-manifest.json', `.${basename(path, '.jsonl')}.tiebreak-manifest.json`]) {
+  for (const name of ['.tiebreak-manifest.json', `.${parse(path).name}.tiebreak-manifest.json`]) {
     try {
       const { format } = JSON.parse(await readFile(join(dirname(path), name), 'utf8')) as { format?: unknown };
       if (typeof format === 'string' && exportFormatNamed(format)) return format;
@@ -71,7 +82,7 @@ export async function validateExport(path: string, format: string): Promise<{ ro
       next = line + 1;
       isDoubtful ||= 'text' in record && record.text.includes('\ufffd');
       try {
-        const row = recordValue(record);
+        const row = rowOf(record);
         const result = rules.row.safeParse(row);
         if (!result.success) say('error', place, missing(result.error, row) ?? firstIssue(result.error));
         else if ('text' in record && /\\u[dD][89abABcdefCDEF]/.test(record.text) && !isWellFormed(row)) say('error', place, 'holds half a surrogate pair (a cut emoji): HF datasets refuses the whole file');

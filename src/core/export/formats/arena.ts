@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Comparison } from '../../model/annotation';
 import { turnsOf, type Message } from '../../model/item';
+import { textOfTurn } from '../../model/toolText';
 import { responsesJudged } from '../../model/responses';
 import { comparedIn } from '../derive/compared';
 import type { ExportFormat, Fields } from '../format';
@@ -69,5 +70,5 @@ export const arena: ExportFormat = {
   },
 };
 
-/** Role and content, which is all that these conversations have. */
-const said = ({ role, content }: Message): Fields => ({ content, role });
+/** Role and content, which is all that these conversations have: calls of tools stand in it as text. */
+const said = (turn: Message): Fields => ({ content: turn.toolCalls ? textOfTurn(turn) : turn.content, role: turn.role });

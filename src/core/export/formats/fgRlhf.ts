@@ -39,6 +39,7 @@ export const fgRlhf: ExportFormat = {
         continue;
       }
       tell.drop('other-response', critiques.filter(({ response }) => response !== first.id).reduce((sum, { spans = [], missing = [] }) => sum + spans.length + missing.length, 0));
+      const corrected = annotation.judgement.refinements?.findLast(({ response }) => response === first.id);
       const predictions = item.responses.map((response) => completionText(item, response, file));
       const value = {
         question: promptText(item, file, context),
@@ -48,7 +49,7 @@ export const fgRlhf: ExportFormat = {
         feedback: {
           errors: errorsIn(first.text, predictions[0] ?? '', own.flatMap(({ spans = [] }) => spans), tell),
           'missing-info': missingInfo(item, own.flatMap(({ missing = [] }) => missing), tell),
-          'corrected-prediction': annotation.judgement.refinements?.findLast(({ response }) => response === first.id)?.text ?? '',
+          'corrected-prediction': corrected ? completionText(item, { id: first.id, text: corrected.text }, file) : '',
         },
         preference: preferencesIn(annotation, item, tell),
       };

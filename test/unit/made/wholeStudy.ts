@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { idOf } from './lines';
+import { studyOf } from './study';
+import { itemsOf } from './study';
+import { temporaryFolder } from './folder';
+import type { Annotation, Judgement } from '../../../src/core/model/annotation';
+import type { Item } from '../../../src/core/model/item';
+import type { Study } from '../../../src/core/study/study';
+
+/** Generated studies that hold all at once: ties, lines of acceptability, ratings, critiques without words, Unicode of all planes, and one list of 64 responses. */
+
+export const wholeAspects = ['helpfulness', 'correctness', 'coherence', 'complexity', 'verbosity'];
+
+/** Characters of every plane that has some, of both directions, combining and controlling ones, and what JSON escapes. */
+const character = fc.constantFrom('a', 'é', 'e\u0301', 'ש', '漢', '\u2028', '"', '\\', '<', '🙂', '👩‍🔬', '𝒳', '𠀋', '\u{3134A}', '\u{E0041}', '\u{F0000}', '\u{10FFFD}', '\uFEFF', '\u0001', '\n', ' ', '2');
+const words = fc.array(character, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
+
+export interface JudgedItem {
+  readonly item: Item;
+  readonly judgement: Judgement;
+}
+
+interface Drawn {
+  readonly system: string | undefined;
+  readonly turns: readonly string[];
+  readonly texts: readonly string[];
+  readonly places: readonly number[];
+  readonly good: readonly (boolean | undefined)[];
+  readonly ratings: readonly (readonly number[])[];
+  readonly critiques: readonly string[];
+  readonly rationale: string;
+}
+
+function drawn(size: number, isPlain: boolean): fc.Arbitrary<Drawn> {
+  const each = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(value, { minLength: size, maxLength: size });
+  return fc.record({
+    system: isPlain ? fc.constant(undefined) : fc.option(words, { nil: undefined }),
+    turns: fc.array(words, { minLength: 1, maxLength: isPlain ? 1 : 3 }),
+    texts: each(words),
+    places: each(fc.nat({ max: 6 })),
+    good: each(fc.option(fc.boolean(), { nil: undefined })),
+    ratings: each(fc.array(fc.nat({ max: 4 }), { minLength: 5, maxLength: 5 })),
+    critiques: each(fc.oneof(fc.constant(''), words)),
+    rationale: fc.oneof(fc.constant(''), words),
+  });
+}
+
+/** What a study is made of: items of 2, 5 and 64 responses. @param isPlain each prompt is one turn of the user */
+export const anyWholeStudy = (isPlain: boolean): fc.Arbitrary<readonly Drawn[]> => fc.tuple(...[64, 2, 5].map((size) => drawn(size, isPlain)));
+
+/** Texts begin and end with a letter and have a number, so that none repeats, is blank, or loses white space where a format joins it to a prompt; the last answer is empty. */
+const answer = (text: string, i: number, texts: readonly string[]): string => (i === texts.length - 1 ? '' : `${i}: ${text}.`);
+
+/** The study, and what was judged of each item by one annotator. */
+export async function wholeStudy(sources: readonly Drawn[]): Promise<{ study: Study; judged: readonly JudgedItem[] }> {
+  const records = sources.map(({ system, turns, texts }, n) => ({
+    id: `q${n}`,
+    prompt: turns.length === 1 && system === undefined ? `Question ${n}: ${turns[0] ?? ''}?` : [...(system === undefined ? [] : [{ role: 'system', content: `Be ${system}.` }]), ...turns.flatMap((content, i) => [...(i > 0 ? [{ role: 'assistant', content: 'Well.' }] : []), { role: 'user', content: `${n}: ${content}?` }])],
+    responses: texts.map(answer),
+  }));
+  const study = await studyOf(temporaryFolder(), records);
+  await study.changeProject((project) => ({ ...project, task: { ...project.task, aspects: wholeAspects.map((name) => ({ name, min: 0, max: 4 })) } }));
+  const { items } = await itemsOf(study);
+  const judged = items.map((item, n) => ({ item, judgement: judgementOf(item, sources[n]!) }));
+  await study.append(judged.map((each, n) => lineOf(each, n)));
+  return { study, judged };
+}
+
+function judgementOf({ responses }: Item, { places, good, ratings, critiques, rationale }: Drawn): Judgement {
+  const tiers = [...new Set(places)].sort((a, b) => a - b).map((place) => responses.flatMap(({ id }, i) => (places[i] === place ? [id] : [])));
+  return {
+    ranking: { tiers },
+    acceptable: Object.fromEntries(responses.flatMap(({ id }, i) => (good[i] === undefined ? [] : [[id, good[i]]]))),
+    ratings: responses.flatMap(({ id }, i) => wholeAspects.map((aspect, k) => ({ response: id, aspect, value: ratings[i]?.[k] ?? null }))),
+    critiques: responses.map(({ id }, i) => ({ response: id, text: critiques[i] ?? '' })),
+    rationale,
+    flags: [{ flag: 'unsafe', response: responses[0]?.id ?? '' }],
+    confidence: 0.5,
+  };
+}
+
+const lineOf = ({ item, judgement }: JudgedItem, n: number): Annotation => ({ v: 1, type: 'annotation', id: idOf(n + 1), item: item.id, hash: item.hash, annotator: 'ana', time: '2026-11-21T08:00:00.000Z', duration: 4000, origin: { kind: 'human' }, round: 1, question: { version: 1 }, rubrics: [], shown: item.responses.map(({ id }) => id), seed: n, offsets: 'code-points', judgement });
