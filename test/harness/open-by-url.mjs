@@ -26,11 +26,11 @@ const script = `<script nonce="{{WORKBENCH_SCRIPT_NONCE}}">
 /** In EditorResolverService.resolveEditor. */
 const waitForExtensions = /(resourceMatchesUserAssociation\((\w+),(\w+)\)\)&&)(await this\.extensionService\.whenInstalledExtensionsRegistered\(\))/;
 
-/** Up to three seconds: longer, the associated editor's extension is not installed. @param {string} uri @param {string} kind variables of the bundle */
+/** Up to a minute, which a busy machine takes: longer, the associated editor's extension is not installed. @param {string} uri @param {string} kind variables of the bundle */
 function untilRegistered(uri, kind) {
   return `(async()=>{
     const isRegistered = ({ viewType }) => this._registeredEditors.some((editor) => editor.editorInfo.id === viewType);
-    for (let attempt = 0; attempt < 100 && !this.getRawAssociationsForResourceByType(${uri}, ${kind}).every(isRegistered); attempt++) {
+    for (let attempt = 0; attempt < 2000 && !this.getRawAssociationsForResourceByType(${uri}, ${kind}).every(isRegistered); attempt++) {
       await new Promise((resolve) => setTimeout(resolve, 30));
       this._flattenedEditors = this._flattenEditorsMap();
     }
