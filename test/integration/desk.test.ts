@@ -296,3 +296,21 @@ async function exporting<T>(look: () => T | Promise<T>, isIt: (value: T) => bool
     return look();
   }, isIt);
 }
+
+/**
+ * Runs a command and takes the first choice of every list that it opens, until `look` finds what they lead to. A list closes when
+ * the desk's page, still loading, takes the focus; then the command runs again.
+ */
+async function choosingFirst<T>(command: string, look: () => T | Promise<T>, isIt: (value: T) => boolean): Promise<T> {
+  let running: Promise<void> | undefined;
+  const found = await until(`the outcome of ${command}`, async () => {
+    running ??= run(command).finally(() => (running = undefined));
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    return look();
+  }, isIt);
+  await until(`the end of ${command}`, async () => {
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    return running === undefined;
+  });
+  return found;
+}
