@@ -10,14 +10,14 @@ const project = { version: 1, seed: 3 } as Project;
 
 describe('recipes of a project', () => {
   it('are kept by name and written to a folder of theirs, unless they say which', () => {
-    const nightly = withRecipe(project, '/work/study.tiebreak', 'nightly', { format: 'trl-dpo' }, undefined);
+    const nightly = withRecipe(project, '/home/ana/study.tiebreak', 'nightly', { format: 'trl-dpo' }, undefined);
     expect(nightly.exports).toEqual({ nightly: { format: 'trl-dpo' } });
-    expect(recipeNamed('/work/study.tiebreak', nightly, 'nightly')).toEqual({ recipe: { format: 'trl-dpo' }, folder: '/work/study.tiebreak.d/exports/nightly' });
-    const both = withRecipe(nightly, '/work/study.tiebreak', 'a: b', { format: 'trl-dpo-text' }, '/work/out/here');
+    expect(recipeNamed('/home/ana/study.tiebreak', nightly, 'nightly')).toEqual({ recipe: { format: 'trl-dpo' }, folder: '/home/ana/study.tiebreak.d/exports/nightly' });
+    const both = withRecipe(nightly, '/home/ana/study.tiebreak', 'a: b', { format: 'trl-dpo-text' }, '/home/ana/out/here');
     expect(recipeNames(both)).toEqual(['a: b', 'nightly']);
     expect(both.exports?.['a: b']).toEqual({ format: 'trl-dpo-text', out: 'out/here' });
-    expect(recipeNamed('/work/study.tiebreak', both, 'a: b').folder).toBe('/work/out/here');
-    expect(withRecipe(both, '/work/study.tiebreak', 'nightly', { format: 'trl-dpo' }, '/work/study.tiebreak.d/exports/nightly').exports?.nightly).toEqual({ format: 'trl-dpo' });
+    expect(recipeNamed('/home/ana/study.tiebreak', both, 'a: b').folder).toBe('/home/ana/out/here');
+    expect(withRecipe(both, '/home/ana/study.tiebreak', 'nightly', { format: 'trl-dpo' }, '/home/ana/study.tiebreak.d/exports/nightly').exports?.nightly).toEqual({ format: 'trl-dpo' });
     expect(withoutRecipe(withoutRecipe(both, 'a: b'), 'nightly')).toEqual(project);
   });
 
