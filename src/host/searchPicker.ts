@@ -23,9 +23,9 @@ export class SearchPicker implements vscode.Disposable {
   private open: { readonly picker: vscode.QuickPick<Row>; readonly dispose: () => void } | undefined;
   /** What was typed and is not searched yet. */
   private typed: NodeJS.Timeout | undefined;
-  /** Enter was pressed before there was anything to go to. */
   /** Gives the keyboard back to the desk. */
   private comeBack: (() => void) | undefined;
+  /** Enter was pressed before there was anything to go to. */
   private accepted = false;
   /** The rows as they were drawn last. */
   private rows = '';
@@ -115,8 +115,10 @@ export class SearchPicker implements vscode.Disposable {
     this.accepted = false;
     const { hit } = row;
     this.close();
-    if (hit) void this.editor.desk?.goTo(hit.ordinal);
-    else void vscode.commands.executeCommand('tiebreak.results.focus');
+    if (hit) {
+      this.comeBack?.();
+      void this.editor.desk?.goTo(hit.ordinal);
+    } else void vscode.commands.executeCommand('tiebreak.results.focus');
   }
 
   /** Escape ends a search, which else might go on forever; what it found so far stays. */

@@ -1,15 +1,28 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Keyboard } from '../../../src/host/keyboard';
 
+interface OnDesk {
+  readonly keyboard: Keyboard;
+  readonly reveal: ReturnType<typeof vi.fn>;
+  readonly places: string[];
+  /** Closes its editor. */
+  readonly close: () => void;
+}
+
 /** A keyboard on the desk, and where it was said to be since. */
-function onDesk(): { readonly keyboard: Keyboard; readonly reveal: ReturnType<typeof vi.fn>; readonly places: string[] } {
+function onDesk(): OnDesk {
   const reveal = vi.fn();
   const places: string[] = [];
-  const keyboard: Keyboard = new Keyboard({ reveal } as never, () => places.push(keyboard.place));
+  let close = (): void => undefined;
+  const onDidDispose = (listener: () => void): void => void (close = listener);
+  const keyboard: Keyboard = new Keyboard({ reveal, onDidDispose, active: true } as never, () => places.push(keyboard.place));
   keyboard.told('desk');
   places.length = 0;
-  return { keyboard, reveal, places };
+  return { keyboard, reveal, places, close: () => close() };
 }
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe('the keyboard', () => {
   it('is gone from the desk before a question is asked', () => {
@@ -19,15 +32,84 @@ describe('the keyboard', () => {
     expect(keyboard.asking).toBe(true);
   });
 
-  it('comes back when the webview tells so, where it has seen it go', () => {
+  it('is back once a question is answered, before the webview tells so', () => {
+    const { keyboard, reveal } = onDesk();
+    const comeBack = keyboard.leave();
+    keyboard.told('elsewhere');
+    expect(keyboard.place).toBe('elsewhere');
+    comeBack();
+    expect(reveal).toHaveBeenCalledOnce();
+    expect([keyboard.place, keyboard.asking]).toEqual(['desk', false]);
+    keyboard.told('desk');
+    vi.runAllTimers();
+    expect(reveal).toHaveBeenCalledOnce();
+    expect(keyboard.place).toBe('desk');
+  });
+
+  it('comes back to the text field that it left', () => {
+    const { keyboard } = onDesk();
+    keyboard.told('text');
+    const comeBack = keyboard.leave();
+    keyboard.told('elsewhere');
+    comeBack();
+    expect(keyboard.place).toBe('text');
+  });
+
+  it('stays where VS Code has brought it back already, for to ask would take it away', () => {
+    const { keyboard, reveal } = onDesk();
+    const comeBack = keyboard.leave();
+    keyboard.told('elsewhere');
+    keyboard.told('desk');
+    comeBack();
+    expect(reveal).not.toHaveBeenCalled();
+    expect(keyboard.place).toBe('desk');
+  });
+
+  it('is not gone by what is told late of the question, or of the focus on its way', () => {
+    const { keyboard, places } = onDesk();
+    const comeBack = keyboard.leave();
+    comeBack();
+    places.length = 0;
+    for (const place of ['elsewhere', 'desk', 'elsewhere', 'desk'] as const) {
+      keyboard.told(place);
+      vi.advanceTimersByTime(100);
+    }
+    vi.runAllTimers();
+    expect(places).not.toContain('elsewhere');
+  });
+
+  it('is gone where it left again right after the answer', () => {
+    const { keyboard } = onDesk();
+    const comeBack = keyboard.leave();
+    keyboard.told('elsewhere');
+    comeBack();
+    keyboard.told('desk');
+    keyboard.told('elsewhere');
+    vi.runAllTimers();
+    expect(keyboard.place).toBe('elsewhere');
+  });
+
+  it('is asked for once more where it does not come, and then counts as elsewhere', () => {
     const { keyboard, reveal } = onDesk();
     const comeBack = keyboard.leave();
     keyboard.told('elsewhere');
     comeBack();
-    expect(reveal).toHaveBeenCalledOnce();
+    vi.runAllTimers();
+    expect(reveal).toHaveBeenCalledTimes(2);
     expect(keyboard.place).toBe('elsewhere');
-    keyboard.told('desk');
-    expect([keyboard.place, keyboard.asking]).toEqual(['desk', false]);
+  });
+
+  it('does not come back to an editor that was closed meanwhile', () => {
+    const { keyboard, reveal, close } = onDesk();
+    const [early, late] = [onDesk(), keyboard.leave()];
+    close();
+    late();
+    expect(reveal).not.toHaveBeenCalled();
+    early.keyboard.leave()();
+    early.keyboard.told('elsewhere');
+    early.close();
+    vi.runAllTimers();
+    expect(early.reveal).toHaveBeenCalledOnce();
   });
 
   it('is where it was again after a question that did not take it', () => {
