@@ -1,7 +1,7 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
 
 /** A key that does nothing for so long was not heard; on a busy machine one that was heard may take a while. In milliseconds. */
-const patience = 4000;
+export const patience = 4000;
 
 /** The desk in a window, as a person sees and types it. */
 export class Desk {

@@ -1,4 +1,5 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { patience } from './desk';
 
 /** The export view in a window, as a person sees and types it. */
 export class ExportView {
@@ -53,6 +54,18 @@ export class ExportView {
     return this.content.getByRole('button', { name });
   }
 
+  /** Goes from the options to the rows and back, or the other way round: from the focus being here to VS Code knowing it a moment passes, and keys of that moment are lost. */
+  async listens(): Promise<void> {
+    const ways = [{ key: 'Control+ArrowDown', to: this.preview }, { key: 'Control+ArrowUp', to: this.trainer }];
+    if (await this.preview.evaluate((rows) => rows === document.activeElement)) ways.reverse();
+    for (const { key, to } of ways) {
+      await expect(async () => {
+        await this.press(key);
+        await expect(to).toBeFocused({ timeout: patience });
+      }).toPass();
+    }
+  }
+
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key);
   }
@@ -93,5 +106,6 @@ export async function openExport(page: Page, key = 'e'): Promise<ExportView> {
   await page.keyboard.press(key);
   const view = new ExportView(page);
   await expect(view.trainer).toBeFocused();
+  await view.listens();
   return view;
 }

@@ -69,6 +69,7 @@ test.describe('of rankings', () => {
       await view.press('Enter');
       await expect(view.rows.first()).toContainText(/"model_a": "q0-\w+"/);
       await expect(view.button(/^Models shown/)).toBeVisible();
+      await view.listens();
     });
 
     await test.step('another trainer has other formats, and another line to train', async () => {
@@ -94,6 +95,7 @@ test.describe('of rankings', () => {
       await expect(view.root.getByText('Recipe nightly')).toBeVisible();
       expect((JSON.parse(fs.readFileSync(study.project, 'utf8')) as Project).exports).toEqual({ nightly: { format: 'trl-dpo-text', controls: 'keep', pairs: 'best-worst' } });
       await expect(view.folder).toHaveText('sample.tiebreak.d/exports/nightly');
+      // Right behind the answer, as a person may who knows what comes.
       await view.press('Control+Enter');
       await expect(view.told).toHaveText('3 rows written to sample.tiebreak.d/exports/nightly');
       const written = study.exported('nightly', 'train.jsonl');

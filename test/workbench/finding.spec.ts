@@ -51,8 +51,14 @@ test('a search by keyboard finds the item, Enter goes there, and the results sta
   await expect(picker).toContainText('1 found');
   await desk.press('Alt+l');
   await expect(picker).toContainText('Search only items with…');
+  await expect(picker.locator('input[type="text"]')).toBeFocused();
+  const skipped = picker.locator('.monaco-list-row', { hasText: 'Skipped' });
+  await expect(skipped).toBeVisible();
   await page.keyboard.type('skipped');
-  await desk.press('ArrowDown', 'Space', 'Enter');
+  await expect(picker.locator('.monaco-list-row')).toHaveCount(1);
+  await desk.press('ArrowDown');
+  await expect(skipped).toHaveClass(/focused/);
+  await desk.press('Space', 'Enter');
   await expect(picker).toContainText('skipped · 0 found');
   await desk.press('Escape');
   await desk.at(3);
