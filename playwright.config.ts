@@ -15,6 +15,6 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 180_000 * patience,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 30_000, toPass: { timeout: 90_000 } },
   reporter: [['line'], ['json', { outputFile: 'out/workbench/results.json' }]],
 });

@@ -24,7 +24,7 @@ const ways: readonly Way[] = [
 ];
 
 test('no response is given away while one judges blind, in whatever way', async ({ chromium, server }) => {
-  test.setTimeout(240_000);
+  test.slow();
   const heard = new Heard();
   const window = new SharedWindow(chromium, server, (page) => heard.record(page));
   try {

@@ -9,7 +9,6 @@ import { expect, test } from './workbench';
 test.use({ dataset: { records: [1, 2, 3].map(item) } });
 
 test('no response is given away while one judges blind, wherever one goes', async ({ openWindow, study }) => {
-  test.setTimeout(180_000);
   const heard = new Heard();
   fs.mkdirSync(path.join(study.path, 'out'));
   fs.writeFileSync(path.join(study.path, 'out/gpt-leak_0.png'), png(40, 30, [60, 120, 220]));

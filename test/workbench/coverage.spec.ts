@@ -28,7 +28,7 @@ function figuresShown({ used, answered, yes, agreement, separation, tau, weight 
 }
 
 test('a lead sees what the rubric explains and misses, opens what is behind a figure, and mends it', async ({ openWindow, study }) => {
-  test.setTimeout(240_000);
+  test.slow();
   study.init();
   await judgeStudy(study.project, annotator);
   const page = await openWindow({ openFile: study.project, width: 1800, height: 1000 });

@@ -39,7 +39,6 @@ test('a desk whose extension host is killed in the middle of typing says so, and
 });
 
 test('saved judgements stand and drafts come back when the whole server is killed', async ({ openDesk, study }) => {
-  test.setTimeout(180_000);
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'tiebreak-e2e-home-'));
   const folders = { userDataDir: path.join(home, 'user-data'), extensionsDir: path.join(home, 'extensions') };
   const first = await newServer(folders);

@@ -23,7 +23,6 @@ function writeRubrics(study: StudyFolder): void {
 }
 
 test('a rationale before the verdict, critiques in parts, criteria it rests on, refinements judged blind and several answers, by keyboard alone', async ({ openWindow, study }) => {
-  test.setTimeout(170_000);
   study.init({ critique: { fields: 'parts', minLength: 10 }, rationale: { first: true, minLength: 20 } });
   writeRubrics(study);
   const heard = new Heard();

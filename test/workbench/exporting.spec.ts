@@ -16,7 +16,6 @@ test.describe('of rankings', () => {
   test.use({ dataset: { records } });
 
   test('an export is chosen by trainer, seen while its options change, kept as a recipe and written, by keyboard alone', async ({ openDesk, study }) => {
-    test.setTimeout(170_000);
     study.init({}, { controls: { items: ['q1'], rate: 0.05 } });
     const desk = await openDesk({ item: 'any' });
     const { page } = desk;
@@ -124,7 +123,6 @@ test.describe('of many judgements', () => {
   test.use({ dataset: { records: [...Array(30_000).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n} ${'of many words '.repeat(30)}`, chosen: `good ${n}`, rejected: `bad ${n}` })) } });
 
   test('an export that is stopped leaves nothing behind', async ({ openDesk, study }) => {
-    test.setTimeout(170_000);
     study.init();
     execFileSync(process.execPath, [cli, 'import', study.project, '--annotator', 'source']);
     const desk = await openDesk({ item: 'any' });

@@ -9,7 +9,6 @@ const digitsAndLetters = 'Claims 3 of 4; jump next, e g s p, 0 or 9 (n).';
 const why = 'C over A: 2 sources, k = 1.\nSecond line.';
 
 test('a person ranks, criticises, undoes, reloads, skips and exports by keyboard alone', async ({ openWindow, study }) => {
-  test.setTimeout(180_000);
   const page = await openWindow();
   const desk = await openThroughExplorer(page, 'sample.jsonl');
 

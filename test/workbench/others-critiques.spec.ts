@@ -42,7 +42,6 @@ function writeOthers(study: StudyFolder): void {
 }
 
 test('critiques by others are judged after one\'s own judgement, by keyboard alone; the journal names them, and no screen does', async ({ openWindow, study }) => {
-  test.setTimeout(170_000);
   study.init({ othersCritiques: 'after' });
   writeOthers(study);
   const before = linesOf(study);

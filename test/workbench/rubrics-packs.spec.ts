@@ -49,7 +49,6 @@ async function drag(screen: RubricScreen, row: Locator, onto: Locator, side: 'be
 }
 
 test('rubrics are ordered by the mouse, and read from and written to packs', async ({ openDesk, study }) => {
-  test.setTimeout(150_000);
   study.init();
   writeRubric(study, criteria);
   const desk = await openDesk();

@@ -6,7 +6,6 @@ import { deskBeside, RubricScreen } from './rubricScreen';
 import { expect, test } from './workbench';
 
 test('a rubric is written, ordered, mended and judged under by keyboard, and old judgements are queued again', async ({ openDesk, study }) => {
-  test.setTimeout(180_000);
   const file = `${study.project}.d/rubrics.json`;
   const onDisk = (): Rubrics => JSON.parse(fs.readFileSync(file, 'utf8')) as Rubrics;
   const criteria = (): readonly Criterion[] => (fs.existsSync(file) ? onDisk().rubrics.flatMap(({ versions }) => versions.at(-1)?.criteria ?? []) : []);

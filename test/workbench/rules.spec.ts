@@ -44,7 +44,6 @@ async function answer(page: Page, title: string, feedback: string, scope: string
 }
 
 test('rules are written, prompts marked by them and a response refined by one, by keyboard alone and blind', async ({ openWindow, study }) => {
-  test.setTimeout(170_000);
   study.init();
   const heard = new Heard();
   const page = await openWindow({ openFile: study.project, prepare: (prepared) => heard.record(prepared) });
@@ -181,7 +180,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
 });
 
 test('the rules at the desk and their balance look right in every theme, and lead to the items behind a figure', async ({ openWindow, study }) => {
-  test.setTimeout(240_000);
+  test.slow();
   study.init();
   const words = (feedback: string, scope: string): Rules['rules'][number]['versions'] => [{ version: 1, feedback, scope }];
   writeRules(study, {
