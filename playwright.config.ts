@@ -16,5 +16,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 180_000 * patience,
   expect: { timeout: 30_000, toPass: { timeout: 90_000 } },
-  reporter: [['line'], ['json', { outputFile: 'out/workbench/results.json' }]],
+  // A line for each test; on a terminal they overwrite each other, in a log each would be four.
+  reporter: [[process.stdout.isTTY ? 'line' : 'list'], ['json', { outputFile: 'out/workbench/results.json' }]],
 });

@@ -5,33 +5,42 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { failedInHost, failedInVitest, failedInWorkbench, told } from './failedTests.mjs';
+
+/** @typedef {import('./failedTests.mjs').Failed} Failed */
 
 const root = path.dirname(import.meta.dirname);
 
 /** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Count `flaky`: those of the passed that needed a second try */
 
+/** What stands on a terminal as it changes would be thousands of lines in a log. */
+const isTerminal = Boolean(process.stdout.isTTY);
+
 /**
- * `command` is a script and its arguments; it leaves its results in `results`, of which `count` makes numbers.
- * @type {Record<string, { what: string, command: string[], results: string, count: (results: any) => Count, isWritten?: () => boolean }>}
+ * `command` is a script and its arguments; it leaves its results in `results`, of which `count` makes numbers and `failed` the tests that someone has to look into.
+ * @type {Record<string, { what: string, command: string[], results: string, count: (results: any) => Count, failed: (results: any) => Failed[], isWritten?: () => boolean }>}
  */
 const suites = {
   unit: {
     what: 'core and command line',
-    command: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=out/unit/results.json'],
+    command: ['node_modules/vitest/vitest.mjs', 'run', isTerminal ? '--reporter=default' : '--reporter=dot', '--reporter=json', '--outputFile.json=out/unit/results.json'],
     results: 'out/unit/results.json',
     count: (results) => ({ passed: results.numPassedTests, failed: results.numFailedTests, skipped: results.numPendingTests + results.numTodoTests }),
+    failed: (results) => failedInVitest(results, root),
   },
   integration: {
     what: 'in the extension host',
     command: ['test/integration/run.mjs'],
     results: 'out/integration/results.json',
-    count: (results) => results,
+    count: ({ passed, failed, skipped }) => ({ passed, failed, skipped }),
+    failed: failedInHost,
   },
   workbench: {
     what: 'end to end in the workbench',
     command: ['node_modules/@playwright/test/cli.js', 'test'],
     results: 'out/workbench/results.json',
     count: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, flaky: stats.flaky }),
+    failed: failedInWorkbench,
     isWritten: () => existsSync(path.join(root, 'playwright.config.ts')),
   },
 };
@@ -49,16 +58,20 @@ if ((await run(['scripts/build.mjs'])) !== 0) {
 }
 /** @type {Count} */
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** @type {string[]} */
+const failures = [];
 for (const name of names.length > 0 ? names : Object.keys(suites)) {
   const count = await test(name);
   for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[key] += count[key];
 }
+// At the end, for whoever reads no more of a log than that.
+for (const failure of failures) console.log(`\n${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 /** @param {string} name @returns {Promise<Count>} */
 async function test(name) {
-  const { what, command, results, count, isWritten } = suites[name];
+  const { what, command, results, count, failed, isWritten } = suites[name];
   if (isWritten?.() === false) {
     console.log(`\n── ${name}: ${what}: none is written yet`);
     return { passed: 0, failed: 0, skipped: 0 };
@@ -69,7 +82,9 @@ async function test(name) {
   await fs.rm(file, { force: true });
   const began = Date.now();
   const code = await run(command);
-  const counted = existsSync(file) ? count(JSON.parse(await fs.readFile(file, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 };
+  const ran = existsSync(file) ? JSON.parse(await fs.readFile(file, 'utf8')) : undefined;
+  const counted = ran ? count(ran) : { passed: 0, failed: 0, skipped: 0 };
+  if (ran) failures.push(...failed(ran).map((each) => `── ${name}: ${told(each)}`));
   const trouble = counted.failed > 0 ? undefined : code !== 0 ? `ended with ${code}` : counted.passed === 0 ? 'ran no test' : undefined;
   console.log(`── ${name}: ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped${counted.flaky ? ` (${counted.flaky} passed at the second try only)` : ''} in ${((Date.now() - began) / 1000).toFixed(0)} s${trouble ? `; ${trouble}, which counts as a failure` : ''}`);
   return trouble ? { ...counted, failed: 1 } : counted;

@@ -15,18 +15,28 @@ export async function run(): Promise<void> {
   for (const file of readdirSync(__dirname).sort()) {
     if (file.endsWith('.test.js')) mocha.addFile(path.join(__dirname, file));
   }
-  const { passed, failed, skipped } = await outcome(mocha);
-  writeFileSync(path.join(__dirname, 'results.json'), `${JSON.stringify({ passed, failed, skipped })}\n`);
+  const { passed, failed, skipped, failures } = await outcome(mocha);
+  writeFileSync(path.join(__dirname, 'results.json'), `${JSON.stringify({ passed, failed, skipped, failures })}\n`);
   if (failed > 0) throw new Error(`${failed} integration tests failed.`);
   if (passed === 0) throw new Error('No integration test ran.');
 }
 
-function outcome(mocha: Mocha): Promise<{ passed: number; failed: number; skipped: number }> {
+interface Outcome {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** What failed and why, as scripts/failedTests.mjs tells it. */
+  readonly failures: readonly { readonly name: string; readonly error: string }[];
+}
+
+function outcome(mocha: Mocha): Promise<Outcome> {
   return new Promise((resolve) => {
+    const failed: { name: string; error: string }[] = [];
     const runner = mocha.run(() => {
       const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
-      resolve({ passed: passes, failed: failures, skipped: pending });
+      resolve({ passed: passes, failed: failures, skipped: pending, failures: failed });
     });
+    runner.on('fail', (test, error: Error) => void failed.push({ name: test.fullTitle(), error: error.stack ?? error.message }));
   });
 }
 
