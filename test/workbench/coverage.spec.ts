@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { CoverageFigures, CriterionFigures } from '../../src/core/model/coverage';
 import type { Rubrics } from '../../src/core/model/rubric';
 import { openCoverage, type CoverageView } from './coverageView';
-import { comeBack, Desk, remembered } from './desk';
+import { comeBack, Desk, patience, remembered } from './desk';
 import { criteria, judgeStudy, models, records, unexplained, unfilled } from './judgedStudy';
 import { kindOf, looks } from './looks';
 import { lookAtCoverage } from './coverageLooks';
@@ -111,23 +111,20 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     const screen = await RubricScreen.in(page);
     await expect(screen.selected).toContainText(criteria[0]?.text ?? '');
     await expect(screen.tree).toBeFocused();
-    await screen.pressUntil('Control+Alt+r', () => expect(view.grid).toBeVisible({ timeout: 3000 }));
+    await screen.pressUntil('Control+Alt+r', () => expect(view.grid).toBeVisible({ timeout: patience }));
     await view.counted();
   });
 
   await test.step('the table as CSV, a chart as SVG and PNG', async () => {
     const file = path.join(study.path, 'expected.csv');
     reportOf(study.project, '--csv', file);
-    await view.press('e');
+    await view.pressUntil('e', picker.locator('input[type=text]:focus'));
     const saved = await view.saved('sample-coverage.csv', study.path);
     expect(saved.toString('utf8')).toBe(fs.readFileSync(file, 'utf8'));
     await view.tab('Study').click();
     await expect(view.root.locator('.chart').first()).toBeVisible();
     for (const format of ['SVG', 'PNG'] as const) {
-      await view.pressUntil('c', picker.locator('.monaco-list-row', { hasText: format }));
-      await page.keyboard.type(format);
-      await expect(picker.locator('.monaco-list-row.focused')).toContainText(format);
-      await page.keyboard.press('Enter');
+      await view.pick('c', format);
       const chart = await view.saved(`sample-Weights-implied-by-the-rankings-and-stated.${format.toLowerCase()}`, study.path);
       if (format === 'SVG') expect(chart.toString('utf8')).toMatch(/^<svg [^]*Is every [^]*<\/svg>$/);
       else expect(chart.subarray(1, 4).toString('latin1')).toBe('PNG');
@@ -141,15 +138,11 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     const rows = view.heatMap.locator('table tbody tr');
     await expect(rows).toHaveCount(10);
     await expect(rows.first()).toContainText(`${unfilled.length + 2}, of 63`);
-    await view.pressUntil('c', picker.locator('.monaco-list-row', { hasText: 'SVG' }));
-    await page.keyboard.type('CSV');
-    await page.keyboard.press('Enter');
+    await view.pick('c', 'CSV');
     const [head = '', first = ''] = (await view.saved('sample-Criteria-by-model-unfilled.csv', study.path)).toString('utf8').split('\n');
     expect(head).toBe(['Criterion', 'All', ...models.toSorted()].join(','));
     expect(Number(first.split(',').at(1 + 1 + models.toSorted().indexOf(models[0])))).toBeCloseTo((unfilled.length + 2) / 63, 5);
-    await view.pressUntil('c', picker.locator('.monaco-list-row', { hasText: 'SVG' }));
-    await page.keyboard.type('SVG');
-    await page.keyboard.press('Enter');
+    await view.pick('c', 'SVG');
     expect((await view.saved('sample-Criteria-by-model-unfilled.svg', study.path)).toString('utf8')).toMatch(/^<svg [^]*Is every [^]*<\/svg>$/);
   });
 
@@ -167,9 +160,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
   });
 
   await test.step('without models nothing tells of them', async () => {
-    await view.pressUntil('m', picker.getByText('this view can tell of models'));
-    await page.keyboard.type('Without');
-    await page.keyboard.press('Enter');
+    await view.pick('m', 'Without models');
     await expect(view.button(/^Without models/)).toBeVisible();
     await view.counted();
     const text = await (await view.frame()).evaluate(() => document.documentElement.outerHTML);

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { patience } from './desk';
 
 /** The coverage view in a window, as a person sees and types it. */
 export class CoverageView {
@@ -55,7 +56,8 @@ export class CoverageView {
 
   /** Waits until everything is counted. */
   async counted(): Promise<void> {
-    await expect(this.head.locator('.age')).toContainText('figures of');
+    // A window that is reloaded brings the view back only when VS Code has loaded all extensions.
+    await expect(this.head.locator('.age')).toContainText('figures of', { timeout: 90_000 });
   }
 
   async press(...keys: readonly string[]): Promise<void> {
@@ -66,8 +68,21 @@ export class CoverageView {
   async pressUntil(key: string, heard: Locator): Promise<void> {
     await expect(async () => {
       await this.press(key);
-      await expect(heard).toBeVisible({ timeout: 3000 });
+      await expect(heard).toBeVisible({ timeout: patience });
     }).toPass();
+  }
+
+  /** Presses a key that asks something at the top of the window until it is heard, and takes an answer from the list. */
+  async pick(key: string, answer: string): Promise<void> {
+    const picker = this.page.locator('.quick-input-widget');
+    const input = picker.locator('input[type=text]');
+    await this.pressUntil(key, picker.locator('.monaco-list-row', { hasText: answer }));
+    await expect(input).toBeFocused();
+    // A key that was late stands in it.
+    await input.fill('');
+    await this.page.keyboard.type(answer);
+    await expect(picker.locator('.monaco-list-row.focused')).toContainText(answer);
+    await this.page.keyboard.press('Enter');
   }
 
   /** Brings the keyboard to the table by its key. */

@@ -1,5 +1,5 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import { Desk } from './desk';
+import { Desk, patience } from './desk';
 
 /** The editor of rubrics in a window, as a person sees and types it. */
 export class RubricScreen {
@@ -62,11 +62,22 @@ export class RubricScreen {
     }).toPass();
   }
 
+  /** Goes to the search and back to the outline, for keys that must not be pressed twice; the outline has the keyboard. See `pressUntil`. */
+  async listens(): Promise<void> {
+    await expect(this.tree).toBeFocused();
+    await this.pressUntil('Control+f', () => expect(this.search).toBeFocused({ timeout: patience }));
+    await this.press('ArrowDown');
+    await expect(this.tree).toBeFocused();
+  }
+
   /** Answers a question at the top of the window. */
   async answer(title: string | RegExp, text: string): Promise<void> {
     const widget = this.page.locator('.quick-input-widget');
     await expect(widget.locator('.quick-input-title')).toHaveText(title);
-    await expect(widget.locator('input[type=text]')).toBeFocused();
+    const input = widget.locator('input[type=text]');
+    await expect(input).toBeFocused();
+    // A key that was late stands in it.
+    await input.fill('');
     await this.page.keyboard.type(text);
     await this.press('Enter');
   }

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { parse } from 'yaml';
 import type { Criterion } from '../../src/core/model/criterion';
 import type { Rubrics } from '../../src/core/model/rubric';
+import { patience } from './desk';
 import { criteria, rubricsOf, writeRubric } from './rubricLibrary';
 import { RubricScreen } from './rubricScreen';
 import { hideSideBar } from './sideBar';
@@ -27,7 +28,10 @@ async function answerFile(page: Page, proposed: RegExp, name = ''): Promise<void
 async function choose(page: Page, title: string | RegExp, label: string): Promise<void> {
   const widget = page.locator('.quick-input-widget');
   await expect(widget.locator('.quick-input-title')).toHaveText(title);
-  await expect(widget.locator('input[type=text]')).toBeFocused();
+  const input = widget.locator('input[type=text]');
+  await expect(input).toBeFocused();
+  // A key that was late stands in it.
+  await input.fill('');
   await page.keyboard.type(label);
   await expect(widget.locator('.monaco-list-row.focused')).toContainText(label);
   await page.keyboard.press('Enter');
@@ -67,13 +71,13 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
     await drag(screen, named('How right is it?'), named('Tone'), 'after');
     await expect.poll(() => idsOf(0)).toEqual(['sat', 'tone', 'right', 'length']);
     await screen.tree.focus();
-    await screen.pressUntil('Control+z', () => expect.poll(() => idsOf(0), { timeout: 3000 }).toEqual(['right', 'sat', 'tone', 'length']));
+    await screen.pressUntil('Control+z', () => expect.poll(() => idsOf(0), { timeout: patience }).toEqual(['right', 'sat', 'tone', 'length']));
   });
 
   await test.step('categories and examples by keyboard, and back from a button', async () => {
     await expect(screen.tree).toBeFocused();
     await named('How right is it?').click();
-    await screen.pressUntil('Enter', () => expect(screen.field('What is asked of a response')).toBeFocused({ timeout: 3000 }));
+    await screen.pressUntil('Enter', () => expect(screen.field('What is asked of a response')).toBeFocused({ timeout: patience }));
     await screen.press('Tab', 'ArrowDown');
     await expect(screen.field('Category 1')).toBeVisible();
     // Nothing is told to be wrong with what nobody has begun.
@@ -96,7 +100,7 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
   });
 
   await test.step('a pack that comes with Tiebreak', async () => {
-    await screen.pressUntil('i', () => expect(page.locator('.quick-input-title')).toHaveText('Import rubrics', { timeout: 3000 }));
+    await screen.pressUntil('i', () => expect(page.locator('.quick-input-title')).toHaveText('Import rubrics', { timeout: patience }));
     await choose(page, 'Import rubrics', 'Code review');
     await expect.poll(titles).toEqual(['Style', 'Code review']);
     await expect(screen.selected).toContainText('Code review');
@@ -113,7 +117,7 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
     const line = { prompt_id: 'q1', prompt: [{ role: 'user', content: 'Who sat?' }], rubrics: [{ criterion: 'Names who sat down', points: 7, tags: ['axis:accuracy'] }, { criterion: 'Blames somebody', points: -4, tags: [] }] };
     fs.writeFileSync(file, `${JSON.stringify(line)}\n`);
     await expect(screen.tree).toBeFocused();
-    await screen.pressUntil('i', () => expect(page.locator('.quick-input-title')).toHaveText('Import rubrics', { timeout: 3000 }));
+    await screen.pressUntil('i', () => expect(page.locator('.quick-input-title')).toHaveText('Import rubrics', { timeout: patience }));
     await choose(page, 'Import rubrics', 'From a file');
     await answerFile(page, /\/$/, 'clinic.jsonl');
     await expect.poll(() => rubricsOf(study).rubrics.length).toBe(3);
@@ -122,7 +126,7 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
     expect(added?.versions[0]?.criteria.map(({ text, weight, tags }) => [text, weight, tags])).toEqual([['Names who sat down', 7, ['axis:accuracy']], ['Blames somebody', -4, undefined]]);
     // The same file once more says nothing new.
     await expect(screen.tree).toBeFocused();
-    await screen.pressUntil('i', () => expect(page.locator('.quick-input-title')).toHaveText('Import rubrics', { timeout: 3000 }));
+    await screen.pressUntil('i', () => expect(page.locator('.quick-input-title')).toHaveText('Import rubrics', { timeout: patience }));
     await choose(page, 'Import rubrics', 'From a file');
     await answerFile(page, /\/$/, 'clinic.jsonl');
     await expect(screen.notice).toContainText('stands there already');
@@ -132,14 +136,14 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
   await test.step('a rubric is written in a form that carries all of it, and in one that does not', async () => {
     await expect(screen.tree).toBeFocused();
     await named('Style').first().click();
-    await screen.pressUntil('e', () => expect(page.locator('.quick-input-title')).toHaveText(/^Export Style \(1\/2\)/, { timeout: 3000 }));
+    await screen.pressUntil('e', () => expect(page.locator('.quick-input-title')).toHaveText(/^Export Style \(1\/2\)/, { timeout: patience }));
     await choose(page, /^Export Style \(1\/2\)/, 'yaml');
     const yaml = path.join(`${study.project}.d`, 'exports', 'style.yaml');
     await answerFile(page, /\/exports\/style\.yaml$/);
     await expect(screen.notice).toContainText('4 criteria written to style.yaml.');
     expect((parse(fs.readFileSync(yaml, 'utf8')) as { criteria: readonly Criterion[] }).criteria).toEqual(rubricsOf(study).rubrics.find(({ title }) => title === 'Style')?.versions[0]?.criteria);
     await expect(screen.tree).toBeFocused();
-    await screen.pressUntil('e', () => expect(page.locator('.quick-input-title')).toHaveText(/^Export Style \(1\/2\)/, { timeout: 3000 }));
+    await screen.pressUntil('e', () => expect(page.locator('.quick-input-title')).toHaveText(/^Export Style \(1\/2\)/, { timeout: patience }));
     await choose(page, /^Export Style \(1\/2\)/, 'healthbench');
     const lines = path.join(`${study.project}.d`, 'exports', 'style.jsonl');
     await answerFile(page, /\/exports\/style\.jsonl$/);

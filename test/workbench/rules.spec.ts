@@ -164,9 +164,16 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await expect(picker.locator('input[type=text]')).toBeFocused();
     await desk.press('Alt+l');
     await expect(picker).toContainText('Search only items with…');
+    await expect(picker.locator('input[type=text]')).toBeFocused();
+    const mark = picker.locator('.monaco-list-row', { hasText: 'mark of yours' });
+    await expect(mark).toBeVisible();
     await page.keyboard.type('mark of yours');
-    await desk.press('ArrowDown', 'Space', 'Enter');
+    await expect(picker.locator('.monaco-list-row')).toHaveCount(1);
+    await desk.press('ArrowDown');
+    await expect(mark).toHaveClass(/focused/);
+    await desk.press('Space', 'Enter');
     await expect(picker.locator('input[placeholder="By which rule?"]')).toBeFocused();
+    await expect(picker.locator('.monaco-list-row.focused')).toBeVisible();
     await desk.press('Enter');
     await expect(picker.locator('.monaco-list-row', { hasText: 'near miss' })).toBeVisible();
     await page.keyboard.type('near');
