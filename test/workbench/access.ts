@@ -15,9 +15,7 @@ export const reasoned = { id: 'reasoned', prompt: 'How long does it take?', resp
 /** Judges the item on the desk in another way, by its name. */
 export async function judgeBy(desk: Desk, way: string): Promise<void> {
   await desk.press('m');
-  await expect(desk.page.locator('.quick-input-widget', { hasText: 'Judge this item in another way' }).locator('input[type=text]')).toBeFocused();
-  await desk.page.keyboard.type(way);
-  await desk.press('Enter');
+  await desk.pick('Judge this item in another way', way);
   await expect(desk.root.locator('.head .way')).toContainText(way);
   await desk.ready();
 }

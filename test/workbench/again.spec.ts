@@ -29,8 +29,7 @@ test('an item is judged again under a context, by keyboard, and exported with it
   await expect(picker).toContainText('Judge this item under a context');
   await expect(picker.locator('.monaco-list-row').first()).toContainText('As it stands');
   await page.screenshot({ path: info.outputPath('picker.png') });
-  await page.keyboard.type('Winter');
-  await desk.press('Enter');
+  await desk.pick('Judge this item under a context', 'Winter');
   await expect(desk.under).toContainText(winter);
   await expect(desk.status).toHaveText('Not judged');
   await desk.at(1);
@@ -112,9 +111,7 @@ test('a context is readable and accessible', async ({ openDesk, study }) => {
   await desk.press('p');
   await desk.at(1);
   await desk.press('Alt+j');
-  await expect(desk.page.locator('.quick-input-widget input[type=text]')).toBeFocused();
-  await desk.page.keyboard.type('Winter');
-  await desk.press('Enter');
+  await desk.pick('Judge this item under a context', 'Winter');
   await expect(desk.under).toContainText(winter);
   const found = await lookAt(desk, 'context');
   expect(found).toEqual([]);

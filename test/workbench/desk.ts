@@ -218,6 +218,18 @@ export class Desk {
     await expect(this.card(onto)).not.toHaveAttribute('data-drop');
   }
 
+  /** Takes an answer from a list at the top of the window that says this, by typing it; what is asked comes a moment before its answers. */
+  async pick(said: string, answer: string): Promise<void> {
+    const list = this.page.locator('.quick-input-widget', { hasText: said });
+    const input = list.locator('input[type=text]');
+    await expect(input).toBeFocused();
+    // A key that was late stands in it.
+    await input.fill('');
+    await this.page.keyboard.type(answer);
+    await expect(list.locator('.monaco-list-row.focused')).toContainText(answer);
+    await this.press('Enter');
+  }
+
   /** Goes to an item by its number (from 1). */
   async goTo(number: number): Promise<void> {
     // The widget stays in the page with its last title; only an open one has the focus.

@@ -108,6 +108,7 @@ test.describe('of rankings', () => {
     await test.step('and a person runs again where the study is told of', async () => {
       fs.rmSync(study.exported('nightly', ''), { recursive: true });
       await view.press('F1');
+      await expect(page.locator('.quick-input-widget input[type=text]')).toBeFocused();
       await page.keyboard.type('Tiebreak: Run Recipe');
       await expect(page.locator('.quick-input-widget .monaco-list-row.focused')).toContainText('Run Recipe');
       await view.press('Enter');

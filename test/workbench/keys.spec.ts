@@ -52,6 +52,7 @@ test('where the slash is Shift+7, that key is the flag\'s, and the search has an
   // The question mark of that keyboard.
   await desk.press('Shift+Minus');
   await expect(picker).toContainText('Keys of the desk');
+  await expect(picker.locator('input[type=text]')).toBeFocused();
   await desk.page.keyboard.type('search');
   await expect(picker.locator('.monaco-list-row', { hasText: 'Search' })).toContainText('Ctrl+Alt+F');
   await desk.press('Escape');
@@ -79,17 +80,20 @@ test.describe('in a window that others use', () => {
     await desk.press('Shift+Minus');
     await expect(picker).toContainText('Keys of the desk');
     await expect(picker.locator('.monaco-list-row', { hasText: '1 … 0' })).toHaveCount(1);
+    await expect(picker.locator('input[type=text]')).toBeFocused();
     await desk.press('Escape');
     await desk.ready();
     await desk.press('Shift+Slash');
     await expect(picker.locator('.monaco-list-row', { hasText: 'Keys of the Desk' })).toHaveCount(0);
     await expect(picker.locator('.monaco-list-row', { hasText: '1 … 0' })).toHaveCount(1);
     await page.screenshot({ path: info.outputPath('keys.png') });
+    await expect(picker.locator('input[type=text]')).toBeFocused();
     await page.keyboard.type('acceptable');
     await expect(picker.locator('.monaco-list-row', { hasText: 'Shift+A' })).toHaveCount(1);
     await page.keyboard.press('Control+a');
     await page.keyboard.type('rationale');
     await expect(picker.locator('.monaco-list-row')).toHaveCount(1);
+    await expect(picker.locator('.monaco-list-row.focused')).toHaveCount(1);
     await page.keyboard.press('Enter');
     await expect(desk.rationale).toBeFocused();
     await page.keyboard.type('Why?');

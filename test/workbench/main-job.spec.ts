@@ -84,6 +84,7 @@ test('a person ranks, criticises, undoes, reloads, skips and exports by keyboard
     await desk.press('s');
     const picker = page.locator('.quick-input-widget');
     await expect(picker).toContainText('Skip this item');
+    await expect(picker.locator('.monaco-list-row.focused')).toBeVisible();
     await desk.press('ArrowDown', 'Enter');
     await desk.at(5);
     const skipped = study.annotations()[4]!;

@@ -11,9 +11,9 @@ test('the order of items is chosen by keyboard, and each says why it is here', a
   await desk.press('Shift+O');
   await expect(picker).toContainText('Order of items');
   await page.screenshot({ path: info.outputPath('order-picker.png') });
-  await page.keyboard.type('Shuffled for you');
-  await desk.press('Enter');
+  await desk.pick('Order of items', 'Shuffled for you');
   await expect(desk.served).toHaveText('shuffled');
+  await desk.ready();
   const first = await desk.where.textContent();
   await page.screenshot({ path: info.outputPath('order-shuffled.png') });
   await desk.press('n');
@@ -57,9 +57,7 @@ test.describe('items of two categories', () => {
     const { page } = desk;
     const picker = page.locator('.quick-input-widget');
     await desk.press('Shift+O');
-    await expect(picker).toContainText('Order of items');
-    await page.keyboard.type('Thin slices');
-    await desk.press('Enter');
+    await desk.pick('Order of items', 'Thin slices');
     await expect(picker).toContainText('Fields of the items');
     await expect(picker.locator('input[type=text]')).toHaveValue('language');
     await expect(picker.locator('input[type=text]')).toBeFocused();
@@ -97,9 +95,7 @@ test.describe('items of two categories', () => {
     await desk.at(3);
     await expect(desk.progress).toHaveAttribute('aria-label', '0 of 2 of your items done');
     await desk.press('Shift+O');
-    await expect(desk.page.locator('.quick-input-widget')).toContainText('Order of items');
-    await desk.page.keyboard.type('Shuffled for you');
-    await desk.press('Enter');
+    await desk.pick('Order of items', 'Shuffled for you');
     await expect(desk.served).toHaveText('shuffled · only: category = prose');
     for (let left = 2; left > 0; left--) {
       const here = await desk.where.textContent();

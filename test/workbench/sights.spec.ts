@@ -99,6 +99,8 @@ test('guidelines open, scroll and close by keyboard, are followed, and each judg
   await expect(pane.getByRole('alert')).toContainText('are not there');
   await expect(pane).toContainText('Green is best.');
   await desk.press('Escape');
+  await expect(pane).toHaveCount(0);
+  await desk.at(2);
   await desk.press('Enter');
   await expect(desk.root).toContainText('All 2 items are done');
   const versions = study.annotations().map(({ guidelines }) => guidelines?.version ?? '');

@@ -183,15 +183,9 @@ test.describe('the way to judge', () => {
   test('is shown at the head of the desk, and changed there for an item', async ({ openDesk, study }) => {
     const desk = await openDesk();
     await desk.press('m');
-    await expect(desk.page.locator('.quick-input-widget', { hasText: 'Judge this item in another way' }).locator('input[type=text]')).toBeFocused();
-    await desk.page.keyboard.type('Good or bad');
-    await desk.press('Enter');
+    await desk.pick('Judge this item in another way', 'Good or bad');
     await expect(desk.button('Good or bad M')).toBeVisible();
-    await expect(desk.root.locator('.card:focus')).toHaveCount(1);
-    await expect(async () => {
-      await desk.press('1');
-      await expect(desk.chosen).not.toHaveCount(0, { timeout: 3000 });
-    }).toPass();
+    await desk.ready();
     await desk.press('1', '1', '1');
     await expect(desk.chosen).toHaveCount(3);
     await save(desk, 2);
