@@ -129,10 +129,14 @@ test.describe('of many judgements', () => {
     const desk = await openDesk({ item: 'any' });
     const view = await openExport(desk.page);
     await view.counted(/^30,000 rows/);
-    await view.press('Control+Enter');
-    await expect(view.button(/^Stop/)).toBeVisible();
-    await view.press('Escape');
-    await expect(view.told).toHaveText('Stopped: nothing was written.');
+    // One that was done before the key came is written once more.
+    await expect(async () => {
+      fs.rmSync(study.exported('', ''), { recursive: true, force: true });
+      await view.press('Control+Enter');
+      await expect(view.button(/^Stop/)).toBeVisible({ timeout: 4000 });
+      await view.press('Escape');
+      await expect(view.told).toHaveText('Stopped: nothing was written.', { timeout: 10_000 });
+    }).toPass();
     expect(fs.existsSync(study.exported('', ''))).toBe(false);
     // What was counted still stands, and it can be written.
     await view.press('Control+Enter');
