@@ -16,6 +16,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 180_000 * patience,
   expect: { timeout: 30_000, toPass: { timeout: 90_000 } },
-  // A line for each test; on a terminal they overwrite each other, in a log each would be four.
-  reporter: [[process.stdout.isTTY ? 'line' : 'list'], ['json', { outputFile: 'out/workbench/results.json' }]],
+  // In a log, a line that is overwritten on a terminal would be four for each test. What failed or needed another try is listed at the end by both.
+  reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['json', { outputFile: 'out/workbench/results.json' }]],
 });

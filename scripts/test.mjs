@@ -11,7 +11,7 @@ import { failedInHost, failedInVitest, failedInWorkbench, told } from './failedT
 
 const root = path.dirname(import.meta.dirname);
 
-/** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Count `flaky`: those of the passed that needed a second try */
+/** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Count `flaky`: those of the passed that needed another try */
 
 /** What stands on a terminal as it changes would be thousands of lines in a log. */
 const isTerminal = Boolean(process.stdout.isTTY);
@@ -86,7 +86,7 @@ async function test(name) {
   const counted = ran ? count(ran) : { passed: 0, failed: 0, skipped: 0 };
   if (ran) failures.push(...failed(ran).map((each) => `── ${name}: ${told(each)}`));
   const trouble = counted.failed > 0 ? undefined : code !== 0 ? `ended with ${code}` : counted.passed === 0 ? 'ran no test' : undefined;
-  console.log(`── ${name}: ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped${counted.flaky ? ` (${counted.flaky} passed at the second try only)` : ''} in ${((Date.now() - began) / 1000).toFixed(0)} s${trouble ? `; ${trouble}, which counts as a failure` : ''}`);
+  console.log(`── ${name}: ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped${counted.flaky ? ` (${counted.flaky} passed at another try only)` : ''} in ${((Date.now() - began) / 1000).toFixed(0)} s${trouble ? `; ${trouble}, which counts as a failure` : ''}`);
   return trouble ? { ...counted, failed: 1 } : counted;
 }
 
