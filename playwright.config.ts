@@ -14,7 +14,7 @@ export default defineConfig({
   // One that needs another try in CI is reported as flaky, by name and with why: to be looked into, not a reason to hold a change back.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 180_000 * patience,
+  timeout: 300_000 * patience,
   expect: { timeout: 30_000, toPass: { timeout: 90_000 } },
   // In a log, a line that is overwritten on a terminal would be four for each test. What failed or needed another try is listed at the end by both.
   reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['json', { outputFile: 'out/workbench/results.json' }]],

@@ -50,12 +50,15 @@ export class SharedWindow {
     await page.setViewportSize({ width, height });
     if (onRequest) page.on('request', (request) => onRequest(request.url()));
     const desk = new Desk(page);
+    const asText = page.locator('.editor-instance .monaco-editor');
     await expect(async () => {
       await closeEditors(page);
       await openByName(page, file);
+      await expect(page.locator('.editor-group-container .tab')).not.toHaveCount(0, { timeout: 20_000 });
       // A window that does not know the extension's editors yet opens it as text. To open it again while the desk is on its way would only begin anew.
-      await expect(page.locator('iframe.webview')).not.toHaveCount(0, { timeout: 15_000 });
-    }).toPass({ timeout: 90_000 });
+      await expect(page.locator('iframe.webview').or(asText)).not.toHaveCount(0, { timeout: 60_000 });
+      await expect(asText).toHaveCount(0, { timeout: 1000 });
+    }).toPass({ timeout: 150_000 });
     await expect(desk.cards).not.toHaveCount(0, { timeout: 60_000 });
     // On a busy machine the focus now and then stays with the question that was answered: a person would press this too.
     await expect(async () => {
