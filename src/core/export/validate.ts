@@ -177,7 +177,7 @@ function withoutExtras(row: JsonObject, issues: readonly z.core.$ZodIssueUnrecog
   const copy = structuredClone(row) as Record<string, unknown>;
   for (const { path, keys } of issues) {
     const holder = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], copy);
-    if (isObject(holder)) for (const key of keys) delete (holder as Record<string, unknown>)[key];
+    if (isObject(holder)) for (const key of keys) Reflect.deleteProperty(holder, key);
   }
   return copy;
 }

@@ -9,15 +9,14 @@ const kinds: Readonly<Record<string, string>> = { string: 'text', number: 'a num
  * What is wrong with a value in words, for `safeParse(value, { error: issueWords })`: what stands there, what must, and which values there are. Schemas that say it themselves go first; undefined leaves zod's own words to what is rare.
  */
 export function issueWords(issue: Issue): string | undefined {
-  switch (issue.code) {
-    case 'invalid_type': return must(kinds[String(issue.expected)] ?? String(issue.expected), issue.input);
-    case 'invalid_value': return must(issue.values.length === 1 ? String(JSON.stringify(issue.values[0])) : `one of ${issue.values.map(String).join(', ')}`, issue.input);
-    case 'too_small': return typeof issue.input === 'string' || Array.isArray(issue.input) ? (Number(issue.minimum) === 1 ? 'is empty' : `must hold ${String(issue.minimum)} at least`) : must(`${issue.inclusive === false ? 'above' : 'at least'} ${String(issue.minimum)}`, issue.input);
-    case 'too_big': return typeof issue.input === 'string' || Array.isArray(issue.input) ? `must hold ${String(issue.maximum)} at most` : must(`${issue.inclusive === false ? 'below' : 'at most'} ${String(issue.maximum)}`, issue.input);
-    case 'unrecognized_keys': return unknownFields(issue.keys, fieldsOf(issue.inst));
-    case 'invalid_key': return 'has a field whose name is empty';
-    default: return undefined;
-  }
+  const { input } = issue;
+  const isCounted = typeof input === 'string' || Array.isArray(input);
+  if (issue.code === 'invalid_type') return must(kinds[issue.expected] ?? issue.expected, input);
+  if (issue.code === 'invalid_value') return must(issue.values.length === 1 ? JSON.stringify(issue.values[0]) : `one of ${issue.values.map(String).join(', ')}`, input);
+  if (issue.code === 'too_small') return isCounted ? (Number(issue.minimum) === 1 ? 'is empty' : `must hold ${issue.minimum} at least`) : must(`${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}`, input);
+  if (issue.code === 'too_big') return isCounted ? `must hold ${issue.maximum} at most` : must(`${issue.inclusive === false ? 'below' : 'at most'} ${issue.maximum}`, input);
+  if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, fieldsOf(issue.inst));
+  return issue.code === 'invalid_key' ? 'has a field whose name is empty' : undefined;
 }
 
 const must = (what: string, input: unknown): string => (input === undefined ? `is missing; it must be ${what}` : `is ${shown(input)}; it must be ${what}`);
@@ -26,7 +25,7 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
-  const text = String(JSON.stringify(value));
+  const text = typeof value === 'bigint' ? String(value) : JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…"` : text;
 }
 
