@@ -21,7 +21,13 @@ export async function exportFormatOf(path: string): Promise<string | undefined> 
   const told = await formatTold(path);
   if (told !== undefined) return told;
   const row = await firstRow(path, (await kindOfFile(path)).kind === 'table');
-  return row && exportFormats.find(({ rules }) => !rules.unmarked && rules.row.safeParse(row).success)?.name;
+  if (!row) return undefined;
+  const marked = exportFormats.filter(({ rules }) => !rules.unmarked);
+  const exact = marked.find(({ rules }) => rules.row.safeParse(row).success);
+  if (exact) return exact.name;
+  // With columns too many: the format that knows most of them, where that is most of all.
+  const near = marked.map((format) => ({ format, ...checked(row, format) })).filter(({ error, extras }) => !error && extras.length > 0 && extras.length * 2 < Object.keys(row).length);
+  return near.sort((a, b) => a.extras.length - b.extras.length)[0]?.format.name;
 }
 
 async function firstRow(path: string, isTable: boolean): Promise<JsonObject | undefined> {
@@ -154,7 +160,7 @@ function checked(row: JsonObject, format: ExportFormat): { readonly row: JsonObj
   const isMissing = issue.path.length === 1 && !Object.hasOwn(row, issue.path[0] ?? '');
   const message = isMissing ? withoutColumn(issue, extras) : firstIssue(error);
   // Of a row in another format it says nothing that its columns are none of this one.
-  return { row: known, extras: isMissing ? extras.filter(({ severity }) => severity === 'error') : extras, error: { message, kind: `${pattern(issue.path)} ${issue.code} ${issue.message.replaceAll(/\d+|(["'`]).*?\1/g, '')}` } };
+  return { row: known, extras: isMissing ? [] : extras, error: { message, kind: `${pattern(issue.path)} ${issue.code} ${issue.message.replaceAll(/\d+|(["'`]).*?\1/g, '')}` } };
 }
 
 function extraAt(path: readonly PropertyKey[], key: string, format: ExportFormat): Said {

@@ -7,8 +7,8 @@ export interface ProblemKind extends Problem {
   readonly first: readonly Problem[];
 }
 
-/** How many of a kind are told one by one. */
-export const toldOfKind = 5;
+/** How many of a kind are told one by one: of what no trainer stops at, enough to see what it is. */
+export const toldOfKind = { error: 5, warning: 2 } as const;
 /** More kinds than this are no kinds: what comes then is counted as one. */
 const mostKinds = 200;
 const longestMessage = 2000;
@@ -30,7 +30,7 @@ export class ProblemFold {
     if (!known) this.found.set(key, { count: 1, first: [shortened(problem)] });
     else {
       known.count++;
-      if (known.first.length < toldOfKind) known.first.push(shortened(problem));
+      if (known.first.length < toldOfKind[problem.severity]) known.first.push(shortened(problem));
     }
   }
 

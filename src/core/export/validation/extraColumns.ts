@@ -55,14 +55,17 @@ export interface ExtraColumn {
 export function extraColumn(column: string, format: ExportFormat): ExtraColumn {
   const named = JSON.stringify(column);
   const passing = new Map<string, string[]>();
-  const breaking: string[] = [];
+  const breaking = new Map<string, string[]>();
   for (const product of new Set(format.trainers.map(({ name }) => productOf(name)))) {
     const reader = product === 'TRL GRPO' || format.name === 'grpo' ? grpo : (readers[product] ?? byName);
     const breaks = reader.breaks?.(column, format);
-    if (breaks !== undefined) breaking.push(`${product} ${breaks}`);
+    if (breaks !== undefined) breaking.set(breaks, [...(breaking.get(breaks) ?? []), product]);
     else passing.set(reader.passes, [...(passing.get(reader.passes) ?? []), product]);
   }
-  if (breaking.length > 0) return { severity: 'error', message: `${named} is no column of ${format.name}: ${breaking.join('; ')}. Remove it` };
+  if (breaking.size > 0) {
+    const words = [...breaking].map(([breaks, [first = '', ...others]]) => `${first}${others.length > 0 ? ` (as ${listed(others)})` : ''} ${breaks}`);
+    return { severity: 'error', message: `${named} is no column of ${format.name}: ${words.join('; ')}. Remove it` };
+  }
   const words = [...passing].map(([passes, products]) => `${listed(products)} ${products.length === 1 ? passes : plural(passes)}`);
   return { severity: 'warning', message: `${named} is no column of ${format.name}: ${words.join('; ')}. Every row must have it, or none` };
 }

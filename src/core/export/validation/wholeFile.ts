@@ -38,7 +38,7 @@ export async function lookAtFile(path: string, format: ExportFormat): Promise<Wh
   const isWhole = head.length < framingBytes;
   // A line that is JSON says that the file is JSONL; one that goes on behind what was looked at says nothing.
   if (!first.startsWith('[') && (end >= 0 || isWhole) && !isJson(end < 0 ? first : first.slice(0, end))) {
-    const framing = framingOf(head, { name: path, whole: isWhole });
+    const framing = framingOf(head, { name: path, whole: isWhole, isRecord: (object) => Object.keys(object).length > 1 || format.rules.row.safeParse(object).success });
     if (typeof framing === 'object' && framing.kind === 'csv') {
       say('error', `is CSV (${framing.columns.slice(0, 8).join(', ')}${framing.columns.length > 8 ? ', …' : ''}), which only says texts and numbers: HF datasets reads it where it is named .csv, with no list or object in any column, and others stop at this line. Write it as JSONL to have its rows checked`, line);
       return { problems, holdsRows: false, isTable: false };
@@ -66,7 +66,7 @@ function sayKind(kind: FileKind | 'arrow', { name, files, trainers, rules }: Exp
 }
 
 /** What is wrong with the end of a file, as its readers meet it: `streamJson` says what itself did. */
-export const endWords = (message: string): string => `${message.replace(/[.;] (The complete items|The \d+ rows|The rows|All items|it was not read).*$/, '')}: no trainer reads a row of such a file ("JSON parse error")`;
+export const endWords = (message: string): string => `${message.replace(/[.;] (The complete|The \d+ rows|The rows|All items|it was not read).*$/, '')}: no trainer reads a row of such a file ("JSON parse error")`;
 
 async function headOf(path: string): Promise<Buffer> {
   try {
