@@ -87,7 +87,7 @@ describe('tiebreak report --section coverage, on what is broken', () => {
     child.stderr.on('data', (text) => (err += String(text)));
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
     setTimeout(() => child.kill('SIGINT'), 1200);
-    expect([await ended, out, err]).toEqual([1, '', 'stopped; nothing was written\n']);
+    expect([await ended, out, err]).toEqual([130, '', 'stopped; nothing was written\n']);
     expect(readFileSync(beside(study, 'm.csv'), 'utf8')).toBe('old');
   });
 
