@@ -57,7 +57,7 @@ export function extraColumn(column: string, format: ExportFormat): ExtraColumn {
   const passing = new Map<string, string[]>();
   const breaking = new Map<string, string[]>();
   for (const product of new Set(format.trainers.map(({ name }) => productOf(name)))) {
-    const reader = product === 'TRL GRPO' || format.name === 'grpo' ? grpo : (readers[product] ?? byName);
+    const reader = format.name === 'grpo' ? grpo : (readers[product] ?? byName);
     const breaks = reader.breaks?.(column, format);
     if (breaks !== undefined) breaking.set(breaks, [...(breaking.get(breaks) ?? []), product]);
     else passing.set(reader.passes, [...(passing.get(reader.passes) ?? []), product]);
