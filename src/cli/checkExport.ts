@@ -1,18 +1,17 @@
 import { checkExport } from '../core/export/folder/check';
 import { writeAgainWith } from '../core/export/writeAgain';
-import { UserError } from '../core/model/problem';
+import { interruptible } from './interruptible';
 import { openStudy } from './openStudy';
 import { counted, pathShown, printJson, printProblems } from './print';
 
 /** Tells whether an export is still what its project would give; sets exit code 1 where it is not. */
 export async function runExportCheck(projectFile: string, path: string, { pseudonyms, json }: { readonly pseudonyms?: string | undefined; readonly json?: true | undefined }): Promise<void> {
   const { study, outside } = await openStudy(projectFile);
-  const interrupt = new AbortController();
-  const stop = (): void => interrupt.abort(new UserError('stopped'));
-  process.once('SIGINT', stop);
   try {
-    await study.refresh();
-    const differences = await checkExport(study, path, writeAgainWith(pseudonyms), interrupt.signal);
+    const differences = await interruptible('stopped', async (signal) => {
+      await study.refresh(signal);
+      return checkExport(study, path, writeAgainWith(pseudonyms), signal);
+    });
     if (json) printJson({ path, same: differences.length === 0, differences });
     else if (differences.length === 0) console.log(`${pathShown(path)} is what ${pathShown(projectFile)} would give`);
     else {
@@ -22,7 +21,6 @@ export async function runExportCheck(projectFile: string, path: string, { pseudo
     if (differences.length > 0) process.exitCode = 1;
     printProblems([...outside, ...study.problems]);
   } finally {
-    process.off('SIGINT', stop);
     await study.close();
   }
 }

@@ -7,12 +7,14 @@ import { recipeNamed } from '../core/export/recipes';
 import { droppedOf, notesOf } from '../core/export/rows/tally';
 import { exportLines } from '../core/export/told';
 import { writeExport } from '../core/export/write';
-import { UsageError, UserError } from '../core/model/problem';
+import { UsageError } from '../core/model/problem';
 import type { Recipe } from '../core/model/recipe';
 import type { Study } from '../core/study/study';
 import { runExportCheck } from './checkExport';
+import { interruptible } from './interruptible';
 import { openStudy } from './openStudy';
 import { pathShown, printJson, printProblems } from './print';
+import { recipeProblems } from './recipeProblems';
 import { recipeFlagsGiven, recipeOf, type RecipeArguments } from './recipe';
 
 export function exportFormat(name: string): ExportFormat {
@@ -37,19 +39,17 @@ export async function runExport(projectFile: string, { check, ...options }: Opti
   // What is wrong with what was typed is told before anything is read.
   const typed = typedRecipe(projectFile, options);
   const { study, outside } = await openStudy(projectFile);
-  const interrupt = new AbortController();
-  const stop = (): void => interrupt.abort(new UserError('stopped; nothing was written'));
-  process.once('SIGINT', stop);
   try {
     const { recipe, out } = typed ?? keptRecipe(study, options);
     const exportOptions = exportOptionsOf(recipe);
-    await study.refresh();
-    const { tally, files, manifest } = await writeExport(study, exportOptions, out, interrupt.signal);
+    const { tally, files, manifest } = await interruptible('stopped; nothing was written', async (signal) => {
+      await study.refresh(signal);
+      return writeExport(study, exportOptions, out, signal);
+    });
     if (options.json) printJson({ format: recipe.format, files, manifest, rows: tally.rows, annotations: tally.annotations, criteria: [...tally.criteria].sort(), dropped: droppedOf(tally), notes: notesOf(tally) });
     else for (const line of exportLines(tally, files.map(pathShown))) console.log(line);
     printProblems([...outside, ...study.problems, ...tally.problems]);
   } finally {
-    process.off('SIGINT', stop);
     await study.close();
   }
 }
@@ -80,5 +80,7 @@ function fromProject({ contamination, ...recipe }: Recipe, projectFile: string):
 
 function keptRecipe(study: Study, { recipe: name = '', out }: Options): Order {
   const { recipe, folder } = recipeNamed(study.file, study.project, name);
+  const [problem] = recipeProblems(study.file, study.project, [name]);
+  if (problem) throw new UsageError(`${pathShown(study.file)}: ${problem.message}`);
   return { recipe, out: out ?? folder };
 }

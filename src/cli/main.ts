@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { decodeTablesWith } from '../core/dataset/formats/table';
 import { UsageError, UserError } from '../core/model/problem';
+import { Interrupted } from './interruptible';
 import { program } from './program';
 
-/** Exit codes of every command: 0 fine, 1 problems in the data, 2 wrong usage. */
+/** Exit codes of every command: 0 fine, 1 problems in the data, 2 wrong usage, 128 and the signal's number where it was stopped. */
 async function main(): Promise<number> {
   decodeTablesWith(join(__dirname, 'tableWorker.js'));
   try {
@@ -12,6 +13,10 @@ async function main(): Promise<number> {
     return Number(process.exitCode ?? 0);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof Interrupted) {
+      console.error(error.message);
+      return error.exitCode;
+    }
     if (error instanceof UserError || isSystemError(error)) {
       console.error(error.message);
       return error instanceof UsageError ? 2 : 1;

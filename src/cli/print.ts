@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { placed, type Problem } from '../core/model/problem';
+import type { ProblemKind } from '../core/model/problemFold';
 
 /** `file:line: what is wrong and what to do` on stderr; sets exit code 1 where there is an error. */
 export function printProblems(problems: readonly Problem[]): void {
@@ -7,6 +8,14 @@ export function printProblems(problems: readonly Problem[]): void {
     console.error(`${placed(pathShown(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`);
   }
   if (problems.some(({ severity }) => severity === 'error')) process.exitCode = 1;
+}
+
+/** The first of each kind as `printProblems` has them, and how many more are like them. */
+export function printKinds(kinds: readonly ProblemKind[]): void {
+  for (const { count, first } of kinds) {
+    printProblems(first);
+    if (count > first.length) console.error(`  and ${number(count - first.length)} more like this`);
+  }
 }
 
 export function printJson(value: unknown): void {

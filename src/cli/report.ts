@@ -11,6 +11,7 @@ import { coverageAsJson, matrixAsCsv } from '../core/quality/coverage/written';
 import { coverageText } from './coverageText';
 import { replaceFile } from '../core/study/replaceFile';
 import type { Study } from '../core/study/study';
+import { interruptible } from './interruptible';
 import { openStudy } from './openStudy';
 import { number, pathShown, printJson, printProblems } from './print';
 
@@ -44,14 +45,14 @@ interface Options {
 export async function runReport(projectFile: string, { section, by, csv, cache, json }: Options): Promise<void> {
   if (section === undefined) throw new UsageError(`say what to report on: --section ${sections.join(' or --section ')}`);
   const { study, outside } = await openStudy(projectFile);
-  const interrupt = new AbortController();
-  const stop = (): void => interrupt.abort(new UserError('stopped; nothing was written'));
-  process.once('SIGINT', stop);
   try {
     for (const source of study.sources) if (!(await lookUp(source))) throw new UserError(`${source}: is not there. Put it back, or name where it lies in "dataset.sources" of ${pathShown(study.file)}`);
-    await study.refresh(interrupt.signal);
-    const coverage = await coverageOf(study, { by, signal: interrupt.signal, cacheFolder: cache === undefined ? undefined : await cacheIn(resolve(cache)) });
-    if (csv !== undefined) await writeMatrix(study, coverage, resolve(csv));
+    const coverage = await interruptible('stopped; nothing was written', async (signal) => {
+      await study.refresh(signal);
+      const found = await coverageOf(study, { by, signal, cacheFolder: cache === undefined ? undefined : await cacheIn(resolve(cache)) });
+      if (csv !== undefined) await writeMatrix(study, found, resolve(csv));
+      return found;
+    });
     if (json) printJson(coverageAsJson(coverage));
     else {
       for (const line of coverageText(coverage)) console.log(line);
@@ -61,7 +62,6 @@ export async function runReport(projectFile: string, { section, by, csv, cache, 
     const others: Problem[] = count > first.length ? [{ severity: 'error', file: study.file, message: `${number(count - first.length)} more records of the dataset are faulty; "tiebreak inspect" lists them` }] : [];
     printProblems([...outside, ...study.problems, ...first, ...others]);
   } finally {
-    process.off('SIGINT', stop);
     await study.close();
   }
 }

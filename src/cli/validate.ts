@@ -4,25 +4,34 @@ import { exportFormatOf, validateExport } from '../core/export/validate';
 import type { ExportFormat } from '../core/export/format';
 import { validateJournal } from '../core/journal/validate';
 import { UsageError, UserError, type Problem } from '../core/model/problem';
+import { foldedProblems, type ProblemKind } from '../core/model/problemFold';
 import { openRubrics, rubricProblems } from '../core/study/rubrics';
 import { openRules, ruleProblems } from '../core/study/rules';
 import { studyPaths } from '../core/study/study';
 import { guidelinesOf } from './guidelines';
+import { interruptible } from './interruptible';
 import { openStudy } from './openStudy';
-import { counted, printJson, printProblems } from './print';
+import { counted, printJson, printKinds } from './print';
+import { shownProgress } from './progress';
+import { recipeProblems } from './recipeProblems';
 import { rubricsOf } from './rubricVersions';
 import { rulesOf } from './ruleVersions';
 import { straysOf } from './strays';
 import { dataFilesIn } from './validateFolder';
 
 export async function runValidate(file: string, options: { format?: ExportFormat; json?: true }): Promise<void> {
-  const { kind, summary, problems } = await check(resolve(file), options.format?.name);
-  if (options.json) printJson({ kind, summary, problems });
-  else console.log(`${kind}: ${summary}${problems.length === 0 ? ', nothing wrong' : `, ${counted(problems.length, 'problem')}`}`);
-  printProblems(problems);
+  const { kind, summary, ...found } = await interruptible('stopped; the rest was not looked at', (signal) => check(resolve(file), options.format?.name, signal));
+  const kinds = 'kinds' in found ? found.kinds : foldedProblems(found.problems);
+  const total = (severity: Problem['severity']): number => kinds.reduce((sum, each) => sum + (each.severity === severity ? each.count : 0), 0);
+  const totals = { errors: total('error'), warnings: total('warning') };
+  if (options.json) printJson({ kind, summary, totals, kinds: kinds.map(({ first: _, ...each }) => each), problems: kinds.flatMap(({ first }) => first) });
+  else console.log(`${kind}: ${summary}${kinds.length === 0 ? ', nothing wrong' : `, ${counted(totals.errors + totals.warnings, 'problem')}`}`);
+  printKinds(kinds);
 }
 
-async function check(path: string, format: string | undefined): Promise<{ kind: string; summary: string; problems: readonly Problem[] }> {
+type Found = { readonly kinds: readonly ProblemKind[] } | { readonly problems: readonly Problem[] };
+
+async function check(path: string, format: string | undefined, signal: AbortSignal): Promise<{ kind: string; summary: string } & Found> {
   if (format !== undefined && path.endsWith('.tiebreak')) throw new UsageError(`${path}: is a project, and --format is for training files. Leave it out`);
   if (path.endsWith('.tiebreak')) {
     const { rubrics: rubricsFile, rules: rulesFile } = studyPaths(path);
@@ -41,7 +50,7 @@ async function check(path: string, format: string | undefined): Promise<{ kind: 
       const rubrics = await rubricsOf(study);
       const rules = await rulesOf(study);
       const summary = [counted(study.sources.length, 'source'), `${counted([...study.replay.all()].length, 'annotation')} in force`, ...[guidelines.summary, rubrics.summary, rules.summary].filter((part) => part !== undefined)].join(', ');
-      return { kind: 'project', summary, problems: [...missing, ...outside, ...study.problems, ...guidelines.problems, ...rubrics.problems, ...rules.problems, ...strays] };
+      return { kind: 'project', summary, problems: [...missing, ...outside, ...study.problems, ...recipeProblems(path, study.project), ...guidelines.problems, ...rubrics.problems, ...rules.problems, ...strays] };
     } finally {
       await study.close();
     }
@@ -60,15 +69,21 @@ async function check(path: string, format: string | undefined): Promise<{ kind: 
   }
   if ((await stat(path).catch(() => undefined))?.isDirectory()) {
     const checked = [];
-    for (const file of await dataFilesIn(path)) checked.push(await checkTrainingFile(file, format));
-    return { kind: [...new Set(checked.map(({ kind }) => kind))].join(' and '), summary: `${counted(checked.length, 'file')}, ${counted(checked.reduce((sum, { rows }) => sum + rows, 0), 'row')}`, problems: checked.flatMap(({ problems }) => problems) };
+    for (const file of await dataFilesIn(path)) checked.push(await checkTrainingFile(file, format, signal));
+    return { kind: [...new Set(checked.map(({ kind }) => kind))].join(' and '), summary: `${counted(checked.length, 'file')}, ${counted(checked.reduce((sum, { rows }) => sum + rows, 0), 'row')}`, kinds: checked.flatMap(({ kinds }) => kinds) };
   }
-  const { kind, rows, problems } = await checkTrainingFile(path, format);
-  return { kind, summary: counted(rows, 'row'), problems };
+  const { kind, rows, kinds } = await checkTrainingFile(path, format, signal);
+  return { kind, summary: counted(rows, 'row'), kinds };
 }
 
-async function checkTrainingFile(path: string, format: string | undefined): Promise<{ kind: string; rows: number; problems: readonly Problem[] }> {
+async function checkTrainingFile(path: string, format: string | undefined, signal: AbortSignal): Promise<{ kind: string; rows: number; kinds: readonly ProblemKind[] }> {
   const name = format ?? (await exportFormatOf(path));
   if (name === undefined) throw new UserError(`${path}: is no project, journal or training file that Tiebreak knows. Name the format with --format`);
-  return { kind: name, ...(await validateExport(path, name)) };
+  const progress = await shownProgress(path);
+  try {
+    const { rows, kinds } = await validateExport(path, name, { signal, onBytes: progress.onBytes });
+    return { kind: name, rows, kinds };
+  } finally {
+    progress.end();
+  }
 }

@@ -31,6 +31,9 @@ export const messages = (what: string): z.ZodArray<typeof message> => z.array(me
 
 export const text = z.string('must be text: TRL cannot join it to the prompt');
 
+/** A prompt that is text (FORMATS.md 3.1.4). */
+export const textPrompt = z.string({ error: ({ input }) => (input === undefined ? 'TRL takes the common beginning of chosen and rejected for the prompt, which may end within a word; beside rows that have one it stops with a ValueError' : 'must be text: TRL cannot join it to the answers') }).min(1, 'is empty');
+
 export const tools = z.string('must be JSON text: as objects, different tools become one with nulls').optional();
 
 /** The columns that a pairwise row may have beside its own where its trainer passes over those it does not know. */

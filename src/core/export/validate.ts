@@ -1,54 +1,53 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
-import type { ZodError } from 'zod';
-import { firstIssue, type Problem } from '../model/problem';
+import type { z } from 'zod';
+import { isObject, type JsonObject } from '../dataset/fields';
 import { kindOfFile } from '../dataset/formats/fileKind';
-import { placeOf, recordValue, type Place, type RawRecord } from '../dataset/rawRecord';
-import { isObject, LayoutError, type JsonObject } from '../dataset/fields';
+import { placeOf, type Place, type RawRecord } from '../dataset/rawRecord';
 import { streamJson, streamRecords, type StreamOptions } from '../dataset/recordStream';
+import { issueWords } from '../model/issueWords';
+import { firstIssue, type Problem } from '../model/problem';
+import { ProblemFold, type ProblemKind } from '../model/problemFold';
+import type { ExportFormat } from './format';
 import { exportFormatNamed, exportFormats } from './index';
 import { firstNotUtf8, hasByteOrderMark } from './texts/notUtf8';
 import { isWellFormed } from './texts/wellFormed';
+import { ColumnsSettled, extraColumn, extraField, type ExtraColumn } from './validation/extraColumns';
+import { rowOf } from './validation/rowsOf';
+import { endWords, lookAtFile } from './validation/wholeFile';
 
 /** The format of an exported file: as its manifest says, or else the first whose rules its first row keeps; undefined where it is none of ours. */
 export async function exportFormatOf(path: string): Promise<string | undefined> {
   const told = await formatTold(path);
   if (told !== undefined) return told;
-  for await (const batch of streamRows(path)) {
+  const row = await firstRow(path, (await kindOfFile(path)).kind === 'table');
+  if (!row) return undefined;
+  const marked = exportFormats.filter(({ rules }) => !rules.unmarked);
+  const exact = marked.find(({ rules }) => rules.row.safeParse(row).success);
+  if (exact) return exact.name;
+  // With columns too many: the format that knows most of them, where that is most of all.
+  const near = marked.map((format) => ({ format, ...checked(row, format) })).filter(({ error, extras }) => !error && extras.length > 0 && extras.length * 2 < Object.keys(row).length);
+  return near.sort((a, b) => a.extras.length - b.extras.length)[0]?.format.name;
+}
+
+async function firstRow(path: string, isTable: boolean): Promise<JsonObject | undefined> {
+  for await (const batch of streamRows(path, isTable)) {
     for (const record of batch) {
-      try {
-        const row = rowOf(record);
-        return exportFormats.find(({ rules }) => !rules.unmarked && rules.row.safeParse(row).success)?.name;
-      } catch (error) {
-        if (!(error instanceof LayoutError)) throw error;
-      }
+      const read = rowOf(record);
+      if ('row' in read) return read.row;
     }
   }
   return undefined;
 }
 
-/** Says of a column that is missing that it is, beside what it must be; undefined where the first thing wrong is another. */
-function missing(error: ZodError, row: Readonly<Record<string, unknown>>): string | undefined {
-  const [key, ...rest] = error.issues[0]?.path ?? [];
-  return typeof key === 'string' && rest.length === 0 && !Object.hasOwn(row, key) ? `is without "${key}": ${firstIssue(error)}` : undefined;
+/** Whether the first row has the columns of the format, be they right or wrong. */
+async function isOfFormat(path: string, isTable: boolean, format: ExportFormat): Promise<boolean> {
+  const row = await firstRow(path, isTable);
+  return row === undefined || !checked(row, format).error?.message.startsWith('is without ');
 }
 
 /** The rows of a file as they stand: of Parquet and Arrow those of the table, or else JSON texts. */
-async function* streamRows(path: string, options: StreamOptions = {}): AsyncGenerator<readonly RawRecord[]> {
-  if ((await kindOfFile(path)).kind === 'table') yield* streamRecords(path, options);
-  else yield* streamJson(path, options);
-}
-
-/** A row as JSON would have it: in a row of Parquet every object of a list has the fields of all others, and those that say nothing below the columns are none. */
-function rowOf(record: RawRecord): JsonObject {
-  const row = recordValue(record);
-  return 'text' in record ? row : Object.fromEntries(Object.entries(row).map(([column, value]) => [column, said(value)]));
-}
-
-function said(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(said);
-  return isObject(value) ? Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (each === null ? [] : [[key, said(each)]]))) : value;
-}
+const streamRows = (path: string, isTable: boolean, options: StreamOptions = {}): AsyncGenerator<readonly RawRecord[]> => (isTable ? streamRecords(path, options) : streamJson(path, options));
 
 async function formatTold(path: string): Promise<string | undefined> {
   for (const name of ['.tiebreak-manifest.json', `.${parse(path).name}.tiebreak-manifest.json`]) {
@@ -62,48 +61,129 @@ async function formatTold(path: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Checks every row of an exported file against its format's rules; the number of rows and what is wrong with them. */
-export async function validateExport(path: string, format: string): Promise<{ rows: number; problems: Problem[] }> {
-  const rules = exportFormatNamed(format)?.rules;
-  if (!rules) throw new RangeError(`no rules for ${format}; the formats are ${exportFormats.map(({ name }) => name).join(', ')}`);
-  const problems: Problem[] = [];
+/** What a file of a format was found to be like. */
+export interface Validation {
+  readonly rows: number;
+  /** The first few of each kind, by kind. */
+  readonly problems: readonly Problem[];
+  /** With how many there are of each. */
+  readonly kinds: readonly ProblemKind[];
+}
+
+/** Checks every row of an exported file against its format's rules. Memory does not grow with what is wrong. Throws `UserError` for a file that holds no rows at all, such as an archive. */
+export async function validateExport(path: string, name: string, options: Pick<StreamOptions, 'signal' | 'onBytes'> = {}): Promise<Validation> {
+  const format = exportFormatNamed(name);
+  if (!format) throw new RangeError(`no rules for ${name}; the formats are ${exportFormats.map((each) => each.name).join(', ')}`);
+  const { rules } = format;
+  const found = new ProblemFold();
+  const say = (severity: Problem['severity'], place: Partial<Place>, message: string, kind?: string): void => found.add({ severity, file: path, ...place, message }, kind);
+  const whole = await lookAtFile(path, format);
+  for (const { severity, line, message } of whole.problems) say(severity, line === undefined ? {} : { line }, message);
+  const rows = whole.holdsRows ? await validateRows(path, format, whole.isTable, say, options) : 0;
+  if (rows === 0 && whole.holdsRows) say('error', {}, `holds no row: trainers stop at an empty file, TRL with a StopIteration${(await isEmpty(path)) ? '' : ' (there are blank lines only)'}`);
+  const other = found.errors > 0 && rows > 0 && !(await isOfFormat(path, whole.isTable, format)) ? await exportFormatOf(path) : undefined;
+  if (other !== undefined && other !== name) say('warning', {}, `its first row is one of ${other}: see whether that is the format that is meant (--format ${other})`);
+  const count = rows === 0 ? undefined : rules.whole?.(rows);
+  if (typeof count === 'string') say('error', {}, count);
+  else if (count) say('warning', {}, count.warning);
+  const kinds = found.kinds();
+  return { rows, problems: kinds.flatMap(({ first }) => first), kinds };
+}
+
+const isEmpty = async (path: string): Promise<boolean> => (await stat(path)).size === 0;
+
+type Say = (severity: Problem['severity'], place: Partial<Place>, message: string, kind?: string) => void;
+
+/** The number of rows. */
+async function validateRows(path: string, format: ExportFormat, isTable: boolean, say: Say, options: Pick<StreamOptions, 'signal' | 'onBytes'>): Promise<number> {
+  const { rules } = format;
+  const across = rules.across?.();
+  const settled = new ColumnsSettled();
   let rows = 0;
   let next = 1;
+  let bytes = 0;
   let isDoubtful = false;
-  const across = rules.across?.();
-  const say = (severity: Problem['severity'], place: Partial<Place>, message: string): number => problems.push({ severity, file: path, ...place, message });
   if (rules.blankLine !== undefined && (await hasByteOrderMark(path))) say('error', { line: 1 }, `begins with a byte order mark: ${rules.blankLine}`);
-  for await (const batch of streamRows(path, { onEnd: ({ line, message }) => say('error', { ...(line !== undefined && { line }) }, message) })) {
+  const onEnd: StreamOptions['onEnd'] = ({ line, message }) => say('error', { ...(line !== undefined && { line }) }, endWords(message));
+  for await (const batch of streamRows(path, isTable, { ...options, onEnd })) {
     for (const record of batch) {
       const { line } = record;
       const place = placeOf(record);
+      const text = 'text' in record ? record.text : '';
       rows++;
       if (rules.blankLine !== undefined && line > next && path.endsWith('.jsonl')) say('error', { line: next }, `is blank, or a row goes on for several lines: ${rules.blankLine}`);
       next = line + 1;
-      isDoubtful ||= 'text' in record && record.text.includes('\ufffd');
-      try {
-        const row = rowOf(record);
-        const result = rules.row.safeParse(row);
-        if (!result.success) say('error', place, missing(result.error, row) ?? firstIssue(result.error));
-        else if ('text' in record && /\\u[dD][89abABcdefCDEF]/.test(record.text) && !isWellFormed(row)) say('error', place, 'holds half a surrogate pair (a cut emoji): HF datasets refuses the whole file');
+      isDoubtful ||= text.includes('\ufffd');
+      const read = rowOf(record);
+      if ('row' in read) {
+        const { row, extras, error } = checked(read.row, format);
+        const passed = extras.filter((extra) => extra.severity === 'warning').flatMap(({ column }) => column ?? []);
+        for (const { severity, message, kind } of extras) say(severity, place, message, kind);
+        const late = isLoaded(format) ? settled.look(passed, bytes) : undefined;
+        if (late) say(late.severity, place, late.message, late.message);
+        if (error) say('error', place, error.message, error.kind);
+        else if (/\\u[dD][89abABcdefCDEF]/.test(text) && !isWellFormed(read.row)) say('error', place, 'holds half a surrogate pair (a cut emoji): HF datasets refuses the whole file');
         else {
           const between = across?.(row);
           const silent = rules.silent?.(row);
-          if (between !== undefined) say('error', place, between);
+          if (between !== undefined) say('error', place, between, between.replaceAll(/\d+/g, '0'));
           if (silent !== undefined) say('warning', place, silent);
         }
-      } catch (error) {
-        if (!(error instanceof LayoutError)) throw error;
-        say('error', place, error.message);
-      }
+      } else say('error', { ...place, line: line + (read.below ?? 0) }, read.fault, read.kind);
+      bytes += text.length;
     }
   }
   // Bytes that are not UTF-8 are read as U+FFFD, which a text may hold as well.
   const notUtf8 = isDoubtful ? await firstNotUtf8(path) : undefined;
   if (notUtf8 !== undefined) say('error', { line: notUtf8 }, 'is not UTF-8: HF datasets and Python refuse the whole file');
-  const whole = rows === 0 ? undefined : rules.whole?.(rows);
-  if (typeof whole === 'string') say('error', {}, whole);
-  else if (whole) say('warning', {}, whole.warning);
-  if (rows === 0) problems.push({ severity: 'error', file: path, message: 'holds no row: TRL stops with a StopIteration' });
-  return { rows, problems };
+  return rows;
+}
+
+/** Whether HF datasets reads the files of a format for its trainers. */
+const isLoaded = ({ files, rules }: ExportFormat): boolean => files.includes('jsonl') && rules.blankLine === undefined;
+
+/** What is said of a row, and what tells it from others of its kind. */
+type Said = ExtraColumn & { readonly kind: string; readonly column?: string };
+
+/** A row by its format's rules: without the columns that the format does not have, what these come to, and the first thing that is wrong with the rest. */
+function checked(row: JsonObject, format: ExportFormat): { readonly row: JsonObject; readonly extras: readonly Said[]; readonly error?: { readonly message: string; readonly kind: string } } {
+  const { rules } = format;
+  const result = rules.row.safeParse(row, { error: issueWords });
+  if (result.success) return { row, extras: [] };
+  const isExtra = ({ code }: z.core.$ZodIssue): boolean => code === 'unrecognized_keys';
+  const extras = result.error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys.map((key) => extraAt(issue.path, key, format)) : []));
+  // Rules that hold between columns are looked at once no column is too many.
+  const known = extras.length === 0 ? row : withoutExtras(row, result.error.issues.filter(isExtra) as z.core.$ZodIssueUnrecognizedKeys[]);
+  const error = extras.length === 0 ? result.error : rules.row.safeParse(known, { error: issueWords }).error;
+  const [issue] = error?.issues ?? [];
+  if (!error || !issue) return { row: known, extras };
+  const isMissing = issue.path.length === 1 && !Object.hasOwn(row, issue.path[0] ?? '');
+  const message = isMissing ? withoutColumn(issue, extras) : firstIssue(error);
+  // Of a row in another format it says nothing that its columns are none of this one.
+  return { row: known, extras: isMissing ? [] : extras, error: { message, kind: `${pattern(issue.path)} ${issue.code} ${issue.message.replaceAll(/\d+|(["'`]).*?\1/g, '')}` } };
+}
+
+function extraAt(path: readonly PropertyKey[], key: string, format: ExportFormat): Said {
+  const extra = path.length === 0 ? extraColumn(key, format) : extraField(path.map(String).join('.'), key, format);
+  return { ...extra, kind: `extra ${pattern(path)} ${key}`, ...(path.length === 0 && { column: key }) };
+}
+
+/** A path with the same for every place in a list. */
+const pattern = (path: readonly PropertyKey[]): string => path.map((key) => (typeof key === 'number' ? '*' : String(key))).join('.');
+
+/** Says of a column that is missing that it is, beside what it must be, and what the row has instead. */
+function withoutColumn({ path, message }: z.core.$ZodIssue, extras: readonly Said[]): string {
+  const key = String(path[0]);
+  const instead = extras.flatMap(({ column }) => column ?? []).slice(0, 6).map((column) => JSON.stringify(column)).join(', ');
+  const must = message.startsWith('is missing; ') ? message.slice('is missing; '.length) : `${key}: ${message}`;
+  return `is without ${JSON.stringify(key)}: ${must}${instead === '' ? '' : ` (the row has ${instead} instead)`}`;
+}
+
+function withoutExtras(row: JsonObject, issues: readonly z.core.$ZodIssueUnrecognizedKeys[]): JsonObject {
+  const copy = structuredClone(row) as Record<string, unknown>;
+  for (const { path, keys } of issues) {
+    const holder = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)[key], copy);
+    if (isObject(holder)) for (const key of keys) Reflect.deleteProperty(holder, key);
+  }
+  return copy;
 }

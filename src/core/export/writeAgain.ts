@@ -1,3 +1,4 @@
+import { issueWords } from '../model/issueWords';
 import { firstIssue, UserError } from '../model/problem';
 import { recipeSchema } from '../model/recipe';
 import type { WriteAgain } from './folder/check';
@@ -13,7 +14,7 @@ export const writeAgainWith = (pseudonyms?: string): WriteAgain => async (study,
   if (pseudonymised && pseudonyms === undefined) throw new UserError('it names annotators by pseudonyms, and only their salt tells whose they are. Give the salt that it was made with (--pseudonyms)');
   // Earlier versions wrote null for what nothing was said of, and the format beside the options.
   const said = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
-  const parsed = recipeSchema.safeParse({ format: name, ...said, ...(pseudonymised && { pseudonyms }) });
+  const parsed = recipeSchema.safeParse({ format: name, ...said, ...(pseudonymised && { pseudonyms }) }, { error: issueWords });
   if (!parsed.success) throw new UserError(`its options are of another version: ${firstIssue(parsed.error)}`);
   const { annotators, ...recipe } = parsed.data;
   const format = exportFormatNamed(recipe.format);

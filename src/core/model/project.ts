@@ -159,7 +159,7 @@ export const projectSchema = z.looseObject({
     .refine(({ order, slices }) => order !== 'thin' || slices !== undefined, { path: ['slices'], message: 'is missing: name the fields whose values make the slices, as in ["language"]' })
     .optional()
     .describe('Which items come to whom, and when.'),
-  exports: z.record(z.string().min(1), namedRecipeSchema).optional().describe('Exports by name: "tiebreak export PROJECT --recipe NAME" runs one, and so does a task of the editor.'),
+  exports: z.record(z.string().min(1), namedRecipeSchema, { error: ({ code, input }) => (code === 'invalid_type' ? `is ${Array.isArray(input) ? 'a list' : JSON.stringify(input)}; it must be an object of exports by name, as in {"nightly": {"format": "trl-dpo"}}` : undefined) }).optional().describe('Exports by name: "tiebreak export PROJECT --recipe NAME" runs one, and so does a task of the editor.'),
   round: z.int().nonnegative().describe('Kept with every annotation; count it up when a new policy is sampled.'),
   seed: z.int().nonnegative().describe('Seeds the blind order of responses, together with annotator and item.'),
 });

@@ -4,6 +4,7 @@ import { Low } from 'lowdb';
 import type { z } from 'zod';
 import { isDeeperThan, whyNoJson } from '../dataset/jsonFault';
 import { isCode, reasonOf } from '../journal/onDisk';
+import { issueWords } from '../model/issueWords';
 import { firstIssue, inFile, LineError, UserError } from '../model/problem';
 import { replaceFile } from './replaceFile';
 
@@ -73,7 +74,7 @@ function parseDocument<T>(path: string, text: string, schema: z.ZodType<T>, issu
     throw inFile(path, text.trim() === '' ? new UserError('is empty. Bring it back from git or a copy', { cause: error }) : new LineError(line, `${reason}. Mend that place, or bring the file back from git or a copy`, { cause: error }));
   }
   if (isDeeperThan(value, deepest)) throw new UserError(`${path}: holds lists and objects in one another more than ${deepest} deep`);
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: issueWords });
   if (!result.success) throw new UserError(`${path}: ${issueOf(result.error, value)}`);
   return result.data;
 }

@@ -190,7 +190,7 @@ describe('tiebreak validate', () => {
     const [first] = value.rubrics;
     writeFileSync(rubricsIn(folder), JSON.stringify({ ...value, rubrics: [{ ...first, versions: first?.versions.map((version) => ({ ...version, criteria: [{ ...version.criteria[0], gate: { threshold: 2 } }, { ...version.criteria[1], kind: 'stars' }] })) }] }));
     const place = 'study.tiebreak.d/rubrics.json: rubric "house-style", version 1, criterion';
-    const faults = `${place} "is-it-short": gate.threshold: must be from 0 to 1\n${place} "clear": kind: Invalid option: expected one of "yes-no"|"scale"|"category"\n`;
+    const faults = `${place} "is-it-short": gate.threshold: must be from 0 to 1\n${place} "clear": kind: is "stars"; it must be one of yes-no, scale, category\n`;
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toEqual({ code: 1, out: 'project: its rubrics cannot be read, so the rest was not looked at, 2 problems\n', err: faults });
     expect(await tiebreak(folder, 'validate', rubricsIn(folder))).toEqual({ code: 1, out: 'rubrics: no library that can be read, 2 problems\n', err: faults });
     expect((await rubrics(folder)).err).toMatch(/gate\.threshold: must be from 0 to 1 \(and 1 more, which "tiebreak validate" lists\)/);

@@ -17,7 +17,7 @@ const good: Readonly<Record<string, object>> = { 'trl-dpo': { prompt: [user], ch
 describe('checking an exported file', () => {
   it.each(Object.entries(good))('finds nothing wrong with a good %s, and knows it by its fields', async (format, row) => {
     const path = temporaryFile('train.jsonl', jsonl([row, row]));
-    expect(await validateExport(path, format)).toEqual({ rows: 2, problems: [] });
+    expect(await validateExport(path, format)).toMatchObject({ rows: 2, problems: [] });
     expect(await exportFormatOf(path)).toBe(format);
   });
 
@@ -25,14 +25,13 @@ describe('checking an exported file', () => {
     ['text beside message lists (ultrafeedback_binarized)', 'trl-dpo', { ...good['trl-dpo'], prompt: 'Hi' }, 'prompt: must be a list of messages (text beside message lists stops TRL 0.29 and later)'],
     ['an empty prompt list', 'trl-dpo', { ...good['trl-dpo'], prompt: [] }, 'prompt: is an empty list: TRL stops with an IndexError'],
     ['content that is not text', 'trl-dpo', { ...good['trl-dpo'], chosen: [{ role: 'assistant', content: null }] }, 'chosen.0.content: must be text: a trainer without a vision model stops at anything else'],
-    ['a column too many', 'trl-dpo', { ...good['trl-dpo'], id: 3 }, 'Unrecognized key: "id"'],
     ['null for text', 'trl-dpo-text', { ...good['trl-dpo-text'], rejected: null }, 'rejected: must be text: TRL cannot join it to the prompt'],
     ['an empty prompt', 'trl-dpo-text', { ...good['trl-dpo-text'], prompt: '' }, 'prompt: is empty'],
     ['an answer without its prompt', 'full-conversations', { chosen: [a], rejected: [user, b] }, 'chosen: needs a prompt and an answer: torchtune and open-instruct stop below two messages'],
     ['two conversations that begin differently', 'full-conversations', { chosen: [user, a], rejected: [{ ...user, content: 'Ho' }, b] }, 'chosen and rejected begin with different messages, so there is no common prompt'],
   ])('tells %s by its line', async (_, format, row, message) => {
     const path = temporaryFile('train.jsonl', `${jsonl([good[format]])}\n${jsonl([row])}`);
-    expect(await validateExport(path, format)).toEqual({ rows: 2, problems: [{ severity: 'error', file: path, line: 3, message }] });
+    expect(await validateExport(path, format)).toMatchObject({ rows: 2, problems: [{ severity: 'error', file: path, line: 3, message }] });
   });
 
   it('tells half a surrogate pair, but takes a whole one that is escaped', async () => {
@@ -65,7 +64,7 @@ describe('checking an exported file', () => {
     const { files } = await writeExport(study, { format: exportFormatNamed('trl-dpo')!, file: 'parquet' }, join(folder, 'out'));
     await study.close();
     expect(await exportFormatOf(files[0]!)).toBe('trl-dpo');
-    expect(await validateExport(files[0]!, 'trl-dpo')).toEqual({ rows: 2, problems: [] });
+    expect(await validateExport(files[0]!, 'trl-dpo')).toMatchObject({ rows: 2, problems: [] });
     expect((await validateExport(files[0]!, 'trl-dpo-text')).problems).toMatchObject([{ line: 1, unit: 'row', message: expect.stringContaining('prompt: must be text') as string }, { line: 2, unit: 'row' }]);
   });
 

@@ -65,9 +65,12 @@ export function exported(format: ExportFormat, items: readonly (readonly [Item, 
   return { rows: made.map(({ value }) => value), from: made.map(({ from }) => from), dropped, notes };
 }
 
+/** Rows as the trainers of a format read them, in text. */
+export const fileOf = ({ files }: ExportFormat, rows: readonly unknown[]): string => (files.includes('jsonl') ? jsonl(rows) : JSON.stringify(rows));
+
 /** What `tiebreak validate` says of rows, without the place. */
-export async function said(format: ExportFormat, rows: readonly unknown[], text = jsonl(rows)): Promise<string[]> {
-  const { problems } = await validateExport(temporaryFile('train.jsonl', text), format.name);
+export async function said(format: ExportFormat, rows: readonly unknown[], text = fileOf(format, rows)): Promise<string[]> {
+  const { problems } = await validateExport(temporaryFile(format.files.includes('jsonl') ? 'train.jsonl' : 'train.json', text), format.name);
   return problems.map(({ severity, message }) => `${severity}: ${message}`);
 }
 

@@ -4,6 +4,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import { UserError } from '../../model/problem';
 import type { Study } from '../../study/study';
 import { sha256Of } from './earlier';
+import { firstDifference } from './firstDifference';
 import { manifestVersion, readManifest, type Manifest, type ManifestFile } from './manifest';
 import { fileKinds, type FileKind } from '../../model/recipe';
 import { dataNames, targetOf, type Target } from './target';
@@ -33,7 +34,8 @@ export async function checkExport(study: Study, path: string, write: WriteAgain,
     await write(study, before, again, signal);
     const now = await readManifest(exportAt(again).manifest);
     if (!now) throw new RangeError('the export that was made again has no manifest');
-    const made = [...editsOf(before, onDisk), ...contentOf(before.files ? new Map(before.files.map((file) => [file.name, file])) : onDisk, now)];
+    const places = await placesOf(target.folder, onDisk, exportAt(again).folder, now);
+    const made = [...editsOf(before, onDisk, { now, places }), ...contentOf(before.files ? new Map(before.files.map((file) => [file.name, file])) : onDisk, now, onDisk, places)];
     const why = [...versionOf(before), ...sourcesOf(before, now), ...annotationsOf(study, before, now), ...studyOf(before, now), ...optionsOf(before, now)];
     return [...made, ...why];
   } catch (error) {
@@ -57,25 +59,45 @@ async function filesOf({ folder, isFolder }: Target, { files = [] }: Manifest): 
   return new Map(await Promise.all([...names].map(async (name) => [name, { bytes: (await stat(join(folder, name))).size, sha256: await sha256Of(join(folder, name)) }] as const)));
 }
 
-function editsOf({ files }: Manifest, onDisk: Awaited<ReturnType<typeof filesOf>>): Difference[] {
+/** Of the files that lie there and would be written otherwise now: where the first difference is, in words. */
+async function placesOf(folder: string, onDisk: Awaited<ReturnType<typeof filesOf>>, madeIn: string, { files = [] }: Manifest): Promise<ReadonlyMap<string, string>> {
+  const places = new Map<string, string>();
+  for (const { name, sha256 } of files) {
+    const found = onDisk.get(name);
+    if (!found || found.sha256 === sha256) continue;
+    const place = await firstDifference(join(folder, name), join(madeIn, name));
+    if (place) places.set(name, name.endsWith('.parquet') ? `byte ${place.byte}` : `line ${place.line}`);
+  }
+  return places;
+}
+
+/** @param made what would be written now, and where it begins to differ from what lies there */
+function editsOf({ files }: Manifest, onDisk: Awaited<ReturnType<typeof filesOf>>, made?: { readonly now: Manifest; readonly places: ReadonlyMap<string, string> }): Difference[] {
   const edited = (message: string): Difference => ({ kind: 'edited', message });
   const changed = (files ?? []).flatMap(({ name, bytes, sha256 }) => {
     const found = onDisk.get(name);
     if (!found) return [edited(`${name} is not there any more`)];
-    return found.sha256 === sha256 ? [] : [edited(`${name} was edited since it was written (${found.bytes} bytes; ${bytes} were written)`)];
+    if (found.sha256 === sha256) return [];
+    const size = found.bytes === bytes ? `still ${bytes} bytes, but not the same` : `${found.bytes} bytes; ${bytes} were written`;
+    const place = made?.places.get(name);
+    const isAsWritten = made?.now.files?.some((file) => file.name === name && file.sha256 === sha256) === true;
+    const where = place === undefined ? '' : isAsWritten ? `: ${place} is the first that differs` : `: from ${place} on it is not what would be written now, either`;
+    return [edited(`${name} was edited since it was written (${size})${where}`)];
   });
   const added = files ? [...onDisk.keys()].filter((name) => !files.some((file) => file.name === name)) : [];
   return [...changed, ...added.map((name) => edited(`${name} is not of this export`))];
 }
 
 /** What would be written now, held against what was (or, of versions that did not say so, what lies there). */
-function contentOf(before: Awaited<ReturnType<typeof filesOf>>, { files = [] }: Manifest): Difference[] {
+function contentOf(before: Awaited<ReturnType<typeof filesOf>>, { files = [] }: Manifest, onDisk: Awaited<ReturnType<typeof filesOf>>, places: ReadonlyMap<string, string>): Difference[] {
   const content = (message: string): Difference => ({ kind: 'content', message });
   const written = files.flatMap(({ name, sha256, rows }) => {
     const found = before.get(name);
     const of = rows === undefined ? '' : ` (${rows} ${rows === 1 ? 'row' : 'rows'})`;
     if (!found) return dataNames.includes(name) ? [content(`${name}${of} would be written now`)] : [];
-    return found.sha256 === sha256 ? [] : [content(`${name} would be written otherwise now${of}`)];
+    if (found.sha256 === sha256) return [];
+    const place = onDisk.get(name)?.sha256 === found.sha256 ? places.get(name) : undefined;
+    return [content(`${name} would be written otherwise now${of}${place === undefined ? '' : `: ${place} is the first that differs`}`)];
   });
   const gone = [...before.keys()].filter((name) => !files.some((file) => file.name === name));
   return [...written, ...gone.map((name) => content(`${name} would not be written now`))];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { z } from 'zod';
@@ -24,8 +24,29 @@ export interface ExportLock {
   release(): Promise<void>;
 }
 
-/** Takes the lock at `path`. Throws `UserError` where somebody holds it who lives, and the file system's error where no file can be made there. */
+/** Takes the lock at `path`, whose folder is made where there is none; folders that were made are gone again where nothing stands in them when the lock is given back. Throws `UserError` where somebody holds it who lives, and the file system's error where no file can be made there. */
 export async function takeLock(path: string): Promise<ExportLock> {
+  const firstMade = await mkdir(dirname(path), { recursive: true });
+  try {
+    return await lockIn(path, firstMade);
+  } catch (error) {
+    await withoutEmpty(dirname(path), firstMade);
+    throw error;
+  }
+}
+
+/** Takes away the folders from `folder` up to `firstMade` that are empty. */
+async function withoutEmpty(folder: string, firstMade: string | undefined): Promise<void> {
+  if (firstMade === undefined) return;
+  try {
+    for (let each = folder; each.length >= firstMade.length; each = dirname(each)) await rmdir(each);
+  } catch {
+    // Something stands in it by now, or somebody else took it away.
+  }
+}
+
+/** @param firstMade the topmost folder that was made for the lock */
+async function lockIn(path: string, firstMade: string | undefined): Promise<ExportLock> {
   const mine: Holder = { pid: process.pid, host: hostname(), run: randomBytes(4).toString('hex') };
   let dead: string | undefined;
   for (let attempt = 0; !(await made(path, mine)); attempt++) {
@@ -45,7 +66,9 @@ export async function takeLock(path: string): Promise<ExportLock> {
     },
     release: async () => {
       clearInterval(touching);
-      if (await isMine()) await rm(path, { force: true });
+      if (!(await isMine())) return;
+      await rm(path, { force: true });
+      await withoutEmpty(dirname(path), firstMade);
     },
   };
 }
@@ -56,7 +79,14 @@ async function made(path: string, holder: Holder): Promise<boolean> {
     return true;
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false;
-    throw error;
+    if (!isCode(error, 'ENOENT')) {
+      // On a full disk an empty file stands there.
+      await rm(path, { force: true }).catch(() => undefined);
+      throw error;
+    }
+    // Who was here before us took away the folder that it had made.
+    await mkdir(dirname(path), { recursive: true });
+    return false;
   }
 }
 

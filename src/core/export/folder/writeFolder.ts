@@ -1,4 +1,4 @@
-import { link, mkdir, readdir, rm } from 'node:fs/promises';
+import { link, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { LineWriter } from '../../dataset/lineWriter';
 import { isCode, reasonOf } from '../../journal/onDisk';
@@ -62,10 +62,7 @@ export function folderPlan(out: string, kind: FileKind, splits: readonly DataSpl
 export async function writeFolder({ target, kind, texts: textNames = [] }: FolderPlan, fill: (sink: RowSink, startAgain: () => Promise<void>) => Promise<Finish>, signal?: AbortSignal): Promise<WrittenFolder> {
   const guard = <T>(work: () => Promise<T>): Promise<T> => guarded(target.folder, work);
   await refuseFile(target);
-  const lock = await guard(async () => {
-    await mkdir(target.folder, { recursive: true });
-    return takeLock(target.lock);
-  });
+  const lock = await guard(() => takeLock(target.lock));
   const files = new FolderFiles(target, kind, lock.run);
   try {
     if (lock.dead !== undefined) await guard(() => mend(target, lock.dead ?? ''));

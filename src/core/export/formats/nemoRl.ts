@@ -22,16 +22,13 @@ export const nemoRl = pairFormat({
   takesNot: ['margin', 'weight', 'softLabel'],
   row: ({ item, chosen, rejected }) => ({ context: item.prompt.map(plain), completions: [chosen, rejected].map((response, rank) => ({ rank, completion: turnsOf(response).map(plain) })) }),
   rules: {
-    row: z.strictObject(
-      {
-        context: messages('NeMo-RL puts the completions behind them'),
-        completions: z
-          .array(z.strictObject({ rank: z.int('must be a whole number'), completion: messages('[{"role": "assistant", …}]') }), 'must be a list of {"rank", "completion"}')
-          .length(2, 'NeMo-RL says "AssertionError: RM/DPO training supports only two completions"')
-          .refine(([first, second]) => first?.rank !== second?.rank, 'NeMo-RL says "NotImplementedError: Ties are not supported yet."'),
-      },
-      { error: ({ code, keys }) => (code === 'unrecognized_keys' && (keys).includes('task_name') ? 'NeMo-RL adds a column "task_name" and says "ValueError" of two by that name' : undefined) },
-    ),
+    row: z.strictObject({
+      context: messages('NeMo-RL puts the completions behind them'),
+      completions: z
+        .array(z.strictObject({ rank: z.int('must be a whole number'), completion: messages('[{"role": "assistant", …}]') }), 'must be a list of {"rank", "completion"}')
+        .length(2, 'NeMo-RL says "AssertionError: RM/DPO training supports only two completions"')
+        .refine(([first, second]) => first?.rank !== second?.rank, 'NeMo-RL says "NotImplementedError: Ties are not supported yet."'),
+    }),
     silent: ({ completions }) => (JSON.stringify((completions as { completion: unknown }[])[0]?.completion) === JSON.stringify((completions as { completion: unknown }[])[1]?.completion) ? 'both completions are the same: NeMo-RL trains on it' : undefined),
   },
 });

@@ -32,10 +32,7 @@ export const openaiPreference = pairFormat({
     non_preferred_output: turnsOf(rejected).map(said),
   }),
   rules: {
-    row: z.strictObject(
-      { input: z.strictObject({ messages: turns(), tools: z.array(z.looseObject({})).optional(), parallel_tool_calls: z.boolean().optional() }, { error: ({ code }) => (code === 'invalid_type' ? "Together says 'The `input` field must be a dictionary.'" : undefined) }), preferred_output: output('preferred_output'), non_preferred_output: output('non_preferred_output') },
-      { error: ({ code, keys }) => (code === 'unrecognized_keys' ? `Together says 'Found extra column "${String((keys)[0])}" in the line'` : undefined) },
-    ),
+    row: z.strictObject({ input: z.strictObject({ messages: turns(), tools: z.array(z.looseObject({})).optional(), parallel_tool_calls: z.boolean().optional() }, { error: ({ code }) => (code === 'invalid_type' ? "Together says 'The `input` field must be a dictionary.'" : undefined) }), preferred_output: output('preferred_output'), non_preferred_output: output('non_preferred_output') }),
     silent: ({ preferred_output: preferred, non_preferred_output: other }) => (JSON.stringify(preferred) === JSON.stringify(other) ? "both outputs are the same: Together's validator passes them, and nothing is learnt" : undefined),
     whole: (rows) => (rows < 3 ? { warning: `holds ${rows === 1 ? 'one row' : `${rows} rows`}: Fireworks asks for at least 3 examples` } : undefined),
     blankLine: "Together's validator stops with 'Error parsing json payload. Unexpected format'",

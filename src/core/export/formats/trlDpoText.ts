@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pairFormat } from '../builders/pairFormat';
 import { completionText, promptText } from '../texts/plainText';
-import { pairColumns, sameAnswers, sameColumns, text } from '../rules';
+import { pairColumns, sameAnswers, sameColumns, text, textPrompt } from '../rules';
 
 /**
  * S, "strings": `{prompt, chosen, rejected}` (trl `docs/source/dataset_formats.md`, standard format; always with an explicit
@@ -21,5 +21,5 @@ export const trlDpoText = pairFormat({
     { name: 'verl reward model (as Parquet)' },
   ],
   row: ({ item, chosen, rejected, context }, file) => ({ prompt: promptText(item, file, context), chosen: completionText(item, chosen, file), rejected: completionText(item, rejected, file) }),
-  rules: { row: z.strictObject({ prompt: text.min(1, 'is empty'), chosen: text, rejected: text, ...pairColumns }), silent: sameAnswers, across: sameColumns },
+  rules: { row: z.strictObject({ prompt: textPrompt, chosen: text, rejected: text, ...pairColumns }), silent: sameAnswers, across: sameColumns },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pairFormat } from '../builders/pairFormat';
-import { pairColumns, sameAnswers, sameColumns, text } from '../rules';
+import { pairColumns, sameAnswers, sameColumns, text, textPrompt } from '../rules';
 import { neededMargin } from './rewardMargin';
 import { trlDpoText } from './trlDpoText';
 
@@ -17,5 +17,5 @@ export const trlRewardText = pairFormat({
     { name: 'OpenRLHF (--model.margin_loss_enable)', command: 'python -m openrlhf.cli.train_rm --data.dataset {folder} --data.prompt_key prompt --model.margin_loss_enable' },
   ],
   row: trlDpoText.row,
-  rules: { row: z.strictObject({ prompt: text.min(1, 'is empty'), chosen: text, rejected: text, ...pairColumns, ...neededMargin }), silent: sameAnswers, across: sameColumns },
+  rules: { row: z.strictObject({ prompt: textPrompt, chosen: text, rejected: text, ...pairColumns, ...neededMargin }), silent: sameAnswers, across: sameColumns },
 });

@@ -1,5 +1,4 @@
 import { resolve, dirname } from 'node:path';
-import { itemValue, valueAsText } from '../../dataset/itemValue';
 import type { Item } from '../../model/item';
 import { UsageError } from '../../model/problem';
 import type { Consensus } from '../../quality/consensus/ballot';
@@ -22,6 +21,7 @@ import { ratedAspects } from '../derive/ratedAspects';
 import type { Drop } from '../reasons';
 import { ShapeLook } from './shape';
 import { SplitPlan } from '../split/plan';
+import { Strata } from '../split/strata';
 import { contentOf, type Shares, type Split } from '../split/shares';
 
 /** What holds for an export as a whole, found by one reading of the dataset before its rows are made. */
@@ -52,6 +52,7 @@ export function looksFirst(options: ExportOptions): boolean {
 export async function planOf(study: Study, options: ExportOptions, signal: AbortSignal | undefined, onBytes: (read: number) => void): Promise<Plan> {
   const shape = new ShapeLook(options);
   const splitting = options.split && new SplitPlan({ shares: options.split as Shares, seed: options.seed, stratified: options.stratify !== undefined, ...(options.groupBy && { nearDuplicates: { threshold: options.nearDuplicates ?? defaultThreshold } }) });
+  const strata = options.stratify === undefined ? undefined : new Strata(options.stratify);
   const alike = options.nearDuplicates === undefined ? undefined : new AlikePrompts(options.nearDuplicates);
   const labels = options.aggregate === 'dawid-skene' ? new DawidSkene() : undefined;
   const sizes = asksForSize(options) ? new ListSizes() : undefined;
@@ -60,13 +61,14 @@ export async function planOf(study: Study, options: ExportOptions, signal: Abort
       const kept = wantedStandings(batch, study, options);
       for (const record of kept) {
         shape.look(record);
-        splitting?.add(record.item, options.stratify === undefined ? '' : (valueAsText(itemValue(record.item, options.stratify)) ?? ''));
+        splitting?.add(record.item, strata?.of(record.item) ?? '');
         alike?.add(record.item);
         if (record.standings.length > 0) sizes?.add(record.item);
       }
       if (labels) for (const { item, context, annotations } of await annotationsIn(kept, study, options)) labels.add(labelKey(item, context), candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, options.criterion)));
     }
   }
+  strata?.assertFound();
   if (splitting?.looksFirst) splitting.close();
   alike?.close();
   const fitted = labels?.fit();

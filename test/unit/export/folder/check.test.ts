@@ -42,9 +42,9 @@ describe('a check of an export', () => {
     await judge(study, 10, best);
     await judge(study, 11, { skip: { reason: 'unclear' } });
     expect(await found(study, out)).toEqual([
-      { kind: 'content', message: 'train.jsonl would be written otherwise now (22 rows)' },
-      { kind: 'content', message: '.tiebreak-rows.jsonl would be written otherwise now (22 rows)' },
-      { kind: 'content', message: 'README.md would be written otherwise now' },
+      { kind: 'content', message: 'train.jsonl would be written otherwise now (22 rows): line 21 is the first that differs' },
+      { kind: 'content', message: '.tiebreak-rows.jsonl would be written otherwise now (22 rows): line 21 is the first that differs' },
+      { kind: 'content', message: expect.stringMatching(/^README\.md would be written otherwise now: line \d+ is the first that differs$/) as string },
       { kind: 'annotations', message: '2 annotations are newer than the export' },
       { kind: 'annotations', message: '12 annotations are considered now, and 10 were' },
       { kind: 'annotations', message: '11 left out now, and 10 were: tied: no pairwise trainer models a tie' },
@@ -61,7 +61,7 @@ describe('a check of an export', () => {
     writeFileSync(join(out, cardName), 'mine');
     const messages = (await found(study, out)).map(({ kind, message }) => `${kind}: ${message}`);
     expect(messages).toEqual([
-      expect.stringMatching(/^edited: train\.jsonl was edited since it was written \(\d+ bytes; \d+ were written\)$/),
+      expect.stringMatching(/^edited: train\.jsonl was edited since it was written \(\d+ bytes; \d+ were written\): line 21 is the first that differs$/),
       'edited: .tiebreak-rows.jsonl is not there any more',
       expect.stringMatching(/^edited: README\.md was edited since it was written \(4 bytes/),
       'edited: test.json is not of this export',
@@ -76,7 +76,7 @@ describe('a check of an export', () => {
     const again = await opened(join(folder, 'data.tiebreak'));
     const messages = (await found(again, out)).map(({ message }) => message);
     expect(messages).toContain('the source data.jsonl changed');
-    expect(messages).toContain('train.jsonl would be written otherwise now (18 rows)');
+    expect(messages).toContain('train.jsonl would be written otherwise now (18 rows): line 19 is the first that differs');
     expect(messages).toContain('1 left out now, and 0 were: the item changed since it was judged');
     await again.close();
   });

@@ -68,7 +68,7 @@ export async function readAgain(rows: readonly unknown[]): Promise<{ layout: str
 
 /** What is wrong with these rows: errors and, behind "warning:", what a trainer does without a word. */
 export async function faults(name: string, ...rows: unknown[]): Promise<string[]> {
-  const { problems } = await validateExport(temporaryFile('train.jsonl', jsonl(rows)), name);
+  const { problems } = await validateExport(named(name).files.includes('jsonl') ? temporaryFile('train.jsonl', jsonl(rows)) : temporaryFile('train.json', JSON.stringify(rows)), name);
   return problems.map(({ severity, message }) => (severity === 'error' ? message : `warning: ${message}`));
 }
 

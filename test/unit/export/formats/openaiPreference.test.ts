@@ -51,7 +51,7 @@ describe('openai-preference', () => {
     ['The `preferred_output` must contain an assistant message.', { ...good, preferred_output: [user('A')] }, 'must contain an assistant message'],
     ['The `input` field must be a dictionary.', { ...good, input: [] }, 'must be a dictionary'],
     ['null content', { ...good, preferred_output: [{ role: 'assistant', content: null }] }, 'refuse null'],
-    ['an extra key of the input', { ...good, input: { ...input, id: 3 } }, 'Unrecognized key'],
+    ['an extra key of the input', { ...good, input: { ...input, id: 3 } }, 'input: "id" is no field here: OpenAI documents none by that name'],
   ])('tells of %s', async (_, row, message) => expect(await said(openaiPreference, [good, good, row])).toEqual([expect.stringContaining(message) as string]));
 
   it('tells of a blank line: Error parsing json payload. Unexpected format', async () => {

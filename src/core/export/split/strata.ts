@@ -1,0 +1,40 @@
+import { isObject } from '../../dataset/fields';
+import { itemValue, valueAsText } from '../../dataset/itemValue';
+import type { Item } from '../../model/item';
+import { UsageError } from '../../model/problem';
+
+/** So many fields are named, and looked for, where the one that was asked for is in no item. */
+const mostFields = 24;
+
+/** The stratum of each item by a field of its metadata; items without it are a stratum of their own. */
+export class Strata {
+  private items = 0;
+  private found = 0;
+  private readonly fields = new Set<string>();
+
+  constructor(private readonly path: string) {}
+
+  of(item: Item): string {
+    this.items++;
+    const value = valueAsText(itemValue(item, this.path));
+    if (value !== undefined) this.found++;
+    else if (this.found === 0) this.keepFields(item);
+    return value ?? '';
+  }
+
+  /** All items were asked for. Throws `UsageError` where none has the field, as the split would not be stratified and nobody would know. */
+  assertFound(): void {
+    if (this.found > 0 || this.items === 0) return;
+    const there = this.fields.size === 0 ? 'They have no metadata; leave it out' : `There are ${[...this.fields].sort().join(', ')}`;
+    throw new UsageError(`the field to stratify by, ${JSON.stringify(this.path)}, is in none of the ${this.items.toLocaleString('en')} judged items, so no split could be made by it. ${there}`);
+  }
+
+  private keepFields({ language, metadata = {} }: Item): void {
+    if (language !== undefined) this.fields.add('language');
+    for (const [key, value] of Object.entries(metadata)) {
+      if (this.fields.size >= mostFields) return;
+      if (!isObject(value)) this.fields.add(key);
+      else for (const inner of Object.keys(value).slice(0, mostFields)) this.fields.add(`${key}.${inner}`);
+    }
+  }
+}

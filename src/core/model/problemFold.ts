@@ -1,0 +1,56 @@
+import type { Problem } from './problem';
+
+/** Problems that are alike: what the first of them says, where it stands, and how many there are. */
+export interface ProblemKind extends Problem {
+  readonly count: number;
+  /** The first few, the first included; in their order. */
+  readonly first: readonly Problem[];
+}
+
+/** How many of a kind are told one by one: of what no trainer stops at, enough to see what it is. */
+export const toldOfKind = { error: 5, warning: 2 } as const;
+/** More kinds than this are no kinds: what comes then is counted as one. */
+const mostKinds = 200;
+const longestMessage = 2000;
+
+/** Takes problems, however many, and keeps the first few of each kind with their number, so that memory does not grow with what is wrong. A kind is a severity, a file, and what is said without the values that differ. */
+export class ProblemFold {
+  private readonly found = new Map<string, { count: number; readonly first: Problem[] }>();
+
+  /** How many were added. */
+  count = 0;
+  errors = 0;
+
+  /** @param kind what tells problems of this kind from others; the message without its numbers and quotes where nothing is said */
+  add(problem: Problem, kind: string = withoutValues(problem.message)): void {
+    this.count++;
+    if (problem.severity === 'error') this.errors++;
+    const key = this.keyOf(problem, kind);
+    const known = this.found.get(key);
+    if (!known) this.found.set(key, { count: 1, first: [shortened(problem)] });
+    else {
+      known.count++;
+      if (known.first.length < toldOfKind[problem.severity]) known.first.push(shortened(problem));
+    }
+  }
+
+  /** By the first of each. */
+  kinds(): ProblemKind[] {
+    return [...this.found.values()].flatMap(({ count, first }) => (first[0] ? [{ ...first[0], count, first }] : []));
+  }
+
+  private keyOf({ severity, file }: Problem, kind: string): string {
+    const key = JSON.stringify([severity, file, kind]);
+    return this.found.has(key) || this.found.size < mostKinds ? key : severity;
+  }
+}
+
+/** The problems by kind, as `ProblemFold` has them. */
+export function foldedProblems(problems: Iterable<Problem>): ProblemKind[] {
+  const fold = new ProblemFold();
+  for (const problem of problems) fold.add(problem);
+  return fold.kinds();
+}
+
+const shortened = (problem: Problem): Problem => (problem.message.length > longestMessage ? { ...problem, message: `${problem.message.slice(0, longestMessage)}…` } : problem);
+const withoutValues = (message: string): string => message.slice(0, longestMessage).replaceAll(/"(?:[^"\\]|\\.)*"/g, '""').replaceAll(/\d+/g, '0');
