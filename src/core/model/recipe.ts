@@ -11,7 +11,7 @@ export const pairChoices = ['all', 'neighbours', 'best-rest', 'best-worst', 'acc
 export type PairChoice = (typeof pairChoices)[number];
 
 /** What a margin is made of: see `marginOf`. */
-export const marginSources = ['rank-gap', 'strength', 'rating', 'votes'] as const;
+export const marginSources = ['rank-gap', 'strength', 'rank-or-strength', 'rating', 'votes'] as const;
 export type MarginSource = (typeof marginSources)[number];
 
 /** The rules by which several annotators' preferences become one. */
@@ -57,7 +57,7 @@ export const recipeSchema = z.strictObject({
   ties: z.literal('all').optional().describe('Every one of the best responses that are tied, and not only the first that was shown.'),
   criterion: name.optional().describe('Only what was preferred by this criterion.'),
   pairs: z.enum(pairChoices).optional().describe('Which pairs of a ranking are written; all where nothing is said.'),
-  margin: z.enum(marginSources).optional().describe('What the column "margin" is made of; without it there is none.'),
+  margin: z.enum(marginSources).optional().describe('What the column "margin" is made of; where nothing is said there is none, or in formats that need one what loses no pair (rank-or-strength).'),
   weight: z.literal('list').optional().describe('A column "weight": the pairs of one ranking share a weight of 1, so that long lists do not drown short ones.'),
   softLabel: z.literal(true).optional().describe('A column "soft_label": the share of the votes on the two responses that chose the chosen one.'),
   listSize: z.int().min(2).optional().describe('Only lists of so many responses, where a trainer needs the same number in every row; that of most items where nothing is said.'),

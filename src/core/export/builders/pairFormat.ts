@@ -4,7 +4,7 @@ import type { ExportFormat, Fields, FileContext, FormatOption, Judged, Made, Tel
 import { differenceOfRatio, lengthDifference } from '../hygiene/lengthDifference';
 import { tooSimilar } from '../hygiene/shingles';
 import { variantOf } from '../derive/labelNoise';
-import { marginOf, rounded } from '../derive/margins';
+import { marginOf, rankOrStrength, rounded } from '../derive/margins';
 import { withDefaults } from './defaults';
 import type { ExportOptions } from '../options';
 import type { Pair } from '../derive/pairs';
@@ -86,9 +86,12 @@ function carriedBy(made: Pair, judged: Judged, options: ExportOptions, file: Fil
   }
   if (pair.chosen !== made.chosen) tell.note('turned-round');
   const extra = extraOf(pair, judged, options);
-  if (typeof extra !== 'string') return [{ pair, extra }];
-  tell.drop(extra);
-  return [];
+  if (typeof extra === 'string') {
+    tell.drop(extra);
+    return [];
+  }
+  if (options.margin === 'rank-or-strength' && rankOrStrength(pair, criterion) === undefined) tell.note('strength-unsaid');
+  return [{ pair, extra }];
 }
 
 function refusalOf({ item, chosen, rejected, strength }: Pair, { minStrength, maxSimilarity, maxLengthRatio }: ExportOptions, shape: ExportFormat['shape']): Drop | undefined {

@@ -5,6 +5,7 @@ import { recipeSchema, type FileKind, type NoiseVariant } from '../../model/reci
 import type { Noise, NoiseFigures } from '../../quality/noise';
 import { rateOf } from '../../quality/rate';
 import type { Study } from '../../study/study';
+import { defaultsTaken } from '../builders/defaults';
 import type { ExportOptions } from '../options';
 import { annotatorName } from '../rows/pseudonyms';
 import { droppedOf, notesOf, type Tally } from '../rows/tally';
@@ -23,11 +24,13 @@ export async function manifestOf(study: Study, options: ExportOptions, kind: Fil
   const sources = [];
   for (const path of study.sources) sources.push({ path: sourceName(path, project.dataset.sources, dirname(study.file)), bytes: (await stat(path)).size, sha256: await sha256Of(path) });
   const newest = newestOf(study);
+  const defaults = defaultsTaken(options, tally.file);
   return {
     format: options.format.name,
     trainers: options.format.trainers.map(({ name }) => name),
     dataset: { sources, layout: project.dataset.layout, mapping: project.dataset.mapping },
     options: recipeOf(options, kind),
+    ...(Object.keys(defaults).length > 0 && { defaults }),
     questions: project.task.questions.filter(({ version }) => tally.questions.has(version)),
     ...(tally.guidelines.size > 0 && { guidelines: [...tally.guidelines].sort() }),
     ...(tally.rubrics.size > 0 && { rubrics: rubricsOf(study, tally) }),

@@ -36,6 +36,8 @@ export const manifestSchema = z.object({
   dataset: z.looseObject({ sources: z.array(z.looseObject({ path: z.string(), bytes: count.optional(), sha256 })), layout: z.string(), mapping: z.record(z.string(), z.unknown()) }),
   /** As the export was asked for: with these and the same study the same bytes come out. */
   options: z.record(z.string(), z.unknown()),
+  /** What the export went by where nobody chose an option. */
+  defaults: z.record(z.string(), z.unknown()).optional(),
   /** What annotators were asked, of those versions that the rows were judged under. */
   questions: z.array(z.looseObject({ version: z.int(), text: z.string() })),
   /** Versions of the guidelines (`study/guidelines`). */
