@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../src/core/export';
 import type { Fields } from '../../../src/core/export/format';
+import type { ExportOptions } from '../../../src/core/export/options';
 import { previewExport } from '../../../src/core/export/write';
 import { turnsOf, type Item } from '../../../src/core/model/item';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
@@ -14,6 +15,8 @@ type Read = readonly { readonly item: Item; readonly labels: readonly Label[] }[
 
 interface Way {
   readonly layout: string;
+  /** The items that one file holds, and the options that ask for them, where a file holds some of them only. */
+  readonly files?: readonly { readonly options: Partial<ExportOptions>; readonly holds: (judged: JudgedItem) => boolean }[];
   /** What there is to be held, and what came back of it, in words that compare; in no order. */
   readonly held: (judged: readonly JudgedItem[]) => readonly string[];
   readonly back: (read: Read) => readonly string[];
@@ -59,6 +62,19 @@ const votes = (layout: string): Way => ({
   ]))))],
 });
 
+/** Orders of lists of one length: a file for each length that a generated study has. */
+const orders = (layout: string): Way => ({ ...votes(layout), files: [2, 5, 64].map((listSize) => ({ options: { listSize }, holds: ({ item }: JudgedItem) => item.responses.length === listSize })) });
+
+/** Which responses are good and which are bad, where an item has some of both; of those of which nothing was said, the best against all others. */
+const twoSides = (layout: string): Way => ({
+  layout,
+  held: (judged) => keyed(judged.flatMap(({ item, judgement: { acceptable = {}, ranking } }) => {
+    const said = Object.keys(acceptable).length > 0 ? acceptable : Object.fromEntries((ranking?.tiers ?? []).flatMap((tier, place) => tier.map((id) => [id, place === 0] as const)));
+    return new Set(Object.values(said)).size === 2 ? labelsIn(item, said) : [];
+  })),
+  back: labels(layout).back,
+});
+
 const empty = plainTurns([{ role: 'assistant', content: '' }]);
 const isFull = ([, chosen, rejected]: Told): boolean => chosen !== empty && rejected !== empty;
 
@@ -79,6 +95,9 @@ const ways: Readonly<Record<string, Way>> = {
   'nemo-aligner-kto': labels('nemo-aligner-kto'),
   'halos-kto': labels('halos'),
   nectar: votes('nectar'),
+  pro: orders('pro'),
+  'ms-swift-reranker': twoSides('ms-swift-reranker'),
+  'nemo-aligner-rm': pairs('nemo-aligner-rm'),
   arena: votes('arena-battles'),
 };
 const plainWays: Readonly<Record<string, Way>> = {
@@ -86,6 +105,8 @@ const plainWays: Readonly<Record<string, Way>> = {
   'trl-dpo-text': pairs('preference-pairs'),
   'trl-reward-text': pairs('preference-pairs'),
   'trl-kto-text': labels('kto'),
+  rrhf: orders('rrhf'),
+  lipo: orders('lipo'),
   helpsteer2: ratings('helpsteer2'),
   ultrafeedback: ratings('ultrafeedback'),
   'helpsteer2-preference': votes('helpsteer2-preference'),
@@ -98,17 +119,19 @@ describe.each([['conversations', ways, false], ['plain prompts', plainWays, true
         const { study, judged } = await wholeStudy(sources);
         for (const [name, way] of Object.entries(all)) {
           const format = exportFormatNamed(name)!;
-          const { rows } = await previewExport(study, { format }, Infinity);
-          const values = rows.map(({ json }) => JSON.parse(json) as Fields);
-          const held = way.held(judged);
-          if (held.length === 0) {
-            expect(values, name).toEqual([]);
-            continue;
+          for (const { options, holds } of way.files ?? [{ options: {}, holds: () => true }]) {
+            const { rows } = await previewExport(study, { format, ...options }, Infinity);
+            const values = rows.map(({ json }) => JSON.parse(json) as Fields);
+            const held = way.held(judged.filter(holds));
+            if (held.length === 0) {
+              expect(values, name).toEqual([]);
+              continue;
+            }
+            expect((await said(format, values)).filter((each) => !each.startsWith('warning')), name).toEqual([]);
+            const { layout, items } = await readBack(values, format.files[0] === 'json');
+            expect(layout, name).toBe(way.layout);
+            expect([...way.back(items)].sort(), name).toEqual([...held].sort());
           }
-          expect((await said(format, values)).filter((each) => !each.startsWith('warning')), name).toEqual([]);
-          const { layout, items } = await readBack(values, format.files[0] === 'json');
-          expect(layout, name).toBe(way.layout);
-          expect([...way.back(items)].sort(), name).toEqual([...held].sort());
         }
         await study.close();
       }),
