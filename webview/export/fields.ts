@@ -83,7 +83,8 @@ export function fieldGroups(known: KnownNames, criterion: string, isText: boolea
         { field: 'languages', label: l10n.t('Languages'), control: text('en, de') },
         { field: 'nearDuplicates', label: l10n.t('Prompts alike, left out from'), about: l10n.t('Of prompts that are so much alike only the first is written.'), control: number('0.8') },
         { field: 'contamination', label: l10n.t('Benchmark files'), about: l10n.t('Items whose prompts overlap with them are left out.'), control: text('benchmark.jsonl') },
-        { field: 'overlap', label: l10n.t('Share of a prompt that overlaps'), control: number('0.5'), under: 'contamination' },
+        { field: 'overlap', label: l10n.t('Share of its words, above'), control: number('0.5'), under: 'contamination' },
+        { field: 'gram', label: l10n.t('Words in a run'), control: number('8'), under: 'contamination' },
       ],
     },
     {

@@ -21,7 +21,7 @@ export const dropReasons = {
   'against-margin': 'the ratings or votes that the margin is made of say the opposite of the preference',
   'too-few': 'fewer annotators judged the item than asked for',
   'no-agreement': 'the annotators agree less than asked for',
-  'near-duplicate': 'the prompt says nearly the same as an earlier one',
+  'near-duplicate': 'the prompt says nearly the same as an earlier one, or prompt and responses say just the same',
   contaminated: 'the prompt overlaps with a benchmark, so that a model trained on it could not be tested by that',
   alike: 'the two responses are nearly the same',
   'length-differs': 'one response is many times as long as the other',

@@ -23,6 +23,7 @@ export function defaultsTaken(options: ExportOptions, file: Pick<FileContext, 'l
     ...(format.takes.includes('listSize') && file?.listSize !== undefined && { listSize: file.listSize }),
     ...format.defaults,
     ...(contamination && contamination.share === undefined && { overlap: tulu3.above }),
+    ...(contamination && contamination.gram === undefined && { gram: tulu3.gram }),
     ...(split && { seed: 0 }),
     ...(groupBy && nearDuplicates === undefined && { nearDuplicates: defaultThreshold }),
   };

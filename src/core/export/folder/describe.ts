@@ -40,6 +40,7 @@ export async function manifestOf(study: Study, options: ExportOptions, kind: Fil
     ...(newest !== undefined && { newest }),
     ...noiseTold(tally, options),
     ...(options.aggregate !== undefined && { aggregated: { rule: options.aggregate, ...tally.aggregated } }),
+    ...overlapsTold(tally),
     rows: Object.fromEntries(Object.entries(tally.rows).filter(([split, rows]) => rows > 0 || split === 'train')),
     dropped: droppedOf(tally),
     notes: notesOf(tally),
@@ -73,6 +74,10 @@ const variants: Readonly<Record<NoiseVariant, string>> = {
   flip: 'This is a variant for label noise: pairs that more annotators see the other way round are turned round, so that not every row is what its annotator said.',
   smooth: 'This is a variant for label noise: the column "soft_label" is how likely a preference is right, given how often labels are wrong here.',
 };
+
+function overlapsTold({ file }: Tally): Pick<Told, 'overlaps'> {
+  return file?.overlaps ? { overlaps: { rule: file.overlaps.rule, files: file.overlaps.byFile.map(({ first, ...each }) => ({ ...each, first: [...first] })) } } : {};
+}
 
 type NoiseTold = NonNullable<Told['noise']>;
 

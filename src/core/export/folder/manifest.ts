@@ -56,6 +56,8 @@ export const manifestSchema = z.object({
   noise: z.object({ overlap: noiseFigures.optional(), repeats: noiseFigures.optional() }).optional(),
   /** Where one preference was made of several annotators': items, and on how many of them other rules give different, and opposed, preferences. */
   aggregated: z.object({ rule: z.string(), items: count, different: count, opposed: count }).optional(),
+  /** Items left out because a benchmark asks them: by which rule (runs of `gram` words that hold more than the share `above` of its words), by file, with the first few of each. */
+  overlaps: z.object({ rule: z.object({ gram: z.int().positive(), above: z.number() }), files: z.array(z.object({ file: z.string(), items: count, first: z.array(z.object({ item: z.string(), at: z.string(), share: z.number() })) })) }).optional(),
   rows: z.record(z.string(), count),
   dropped: reasons,
   notes: reasons,
