@@ -47,7 +47,8 @@ export const recipeFlags: Readonly<Record<RecipeField, Flag>> = {
   nearDuplicates: { flag: '--near-duplicates <0-1>', about: 'of prompts that are so much alike only the first (the very same prompt with other responses is kept)' },
   maxSimilarity: { flag: '--max-similarity <0-1>', about: 'no pair of responses that are more alike than this' },
   contamination: { flag: '--decontaminate <file...>', about: 'leave out items whose prompts overlap with these benchmark files' },
-  overlap: { flag: '--overlap <0-1>', about: 'the share of a prompt that overlaps, for --decontaminate' },
+  overlap: { flag: '--overlap <0-1>', about: 'the share of the words of a benchmark item above which a prompt holds it, for --decontaminate; 0.5 where nothing is said' },
+  gram: { flag: '--gram <words>', about: 'how long the runs of words are that are looked for, for --decontaminate; 8 where nothing is said (with --overlap 0, 13 is the rule of GPT-3)' },
   maxLengthRatio: { flag: '--max-length-ratio <number>', about: 'no pair in which one response is so many times as long' },
   noise: { flag: '--noise <variant>', about: 'the pairs that are likely wrong left out, turned round or labelled softly' },
   negative: { flag: '--negative <meaning>', about: 'negative weights of rubrics describe the fault, or its avoidance' },
@@ -62,7 +63,7 @@ export const recipeFlags: Readonly<Record<RecipeField, Flag>> = {
 export const recipeFlagGroups: readonly (readonly [heading: string, fields: readonly RecipeField[]])[] = [
   ['What is written', ['format', 'file', 'pseudonyms']],
   ['Whose judgements, made how', ['annotators', 'groups', 'origins', 'rounds', 'rubrics', 'guidelines', 'minConfidence', 'context', 'controls', 'stale']],
-  ['Which items', ['withFlags', 'withoutFlags', 'where', 'languages', 'nearDuplicates', 'contamination', 'overlap']],
+  ['Which items', ['withFlags', 'withoutFlags', 'where', 'languages', 'nearDuplicates', 'contamination', 'overlap', 'gram']],
   ['Which pairs, and what stands beside them', ['criterion', 'pairs', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise', 'margin', 'weight', 'softLabel']],
   ['Lists, steps, attributes, rubrics, contexts and texts', ['listSize', 'steps', 'neutral', 'attributes', 'negative', 'bare', 'ties']],
   ["One preference of several annotators'", ['aggregate', 'minAnnotators', 'minAgreement']],

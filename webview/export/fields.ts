@@ -40,7 +40,7 @@ export function fieldGroups(known: KnownNames, criterion: string, isText: boolea
       fields: [
         { field: 'criterion', label: l10n.t('Preferred by'), control: { kind: 'choice', options: [['', l10n.t('The judgement as a whole')], ...criteria.map((name) => [name, l10n.t('Criterion: {0}', name)] as const)] } },
         { field: 'pairs', label: l10n.t('Of a ranking'), control: { kind: 'choice', options: [['', l10n.t('As the format has them')], ['all', l10n.t('All strict pairs')], ['neighbours', l10n.t('Neighbours')], ['best-rest', l10n.t('Best against the rest')], ['best-worst', l10n.t('Best against worst')], ['acceptable', l10n.t('Across the acceptability line')]] } },
-        { field: 'margin', label: l10n.t('Margin'), control: { kind: 'choice', options: [['', l10n.t('No column')], ['rank-gap', l10n.t('From the gap in ranks')], ['strength', l10n.t('From the strength')], ['rating', l10n.t('From ratings')], ['votes', l10n.t('From votes')]] } },
+        { field: 'margin', label: l10n.t('Margin'), control: { kind: 'choice', options: [['', l10n.t('As the format has it')], ['rank-gap', l10n.t('From the gap in ranks')], ['strength', l10n.t('From the strength')], ['rank-or-strength', l10n.t('From ranks, else the strength')], ['rating', l10n.t('From ratings')], ['votes', l10n.t('From votes')]] } },
         { field: 'weight', label: l10n.t('Weights'), about: l10n.t('The pairs of one ranking share a weight of 1.'), control: { kind: 'check', value: 'list' } },
         { field: 'softLabel', label: l10n.t('Soft labels'), about: l10n.t('The share of the votes that chose the chosen one.'), control: { kind: 'check', value: 'yes' } },
         { field: 'minStrength', label: l10n.t('Strength, at least'), control: number(l10n.t('1 (slightly) to 3 (much)')) },
@@ -83,7 +83,8 @@ export function fieldGroups(known: KnownNames, criterion: string, isText: boolea
         { field: 'languages', label: l10n.t('Languages'), control: text('en, de') },
         { field: 'nearDuplicates', label: l10n.t('Prompts alike, left out from'), about: l10n.t('Of prompts that are so much alike only the first is written.'), control: number('0.8') },
         { field: 'contamination', label: l10n.t('Benchmark files'), about: l10n.t('Items whose prompts overlap with them are left out.'), control: text('benchmark.jsonl') },
-        { field: 'overlap', label: l10n.t('Share of a prompt that overlaps'), control: number('0.5'), under: 'contamination' },
+        { field: 'overlap', label: l10n.t('Share of its words, above'), control: number('0.5'), under: 'contamination' },
+        { field: 'gram', label: l10n.t('Words in a run'), control: number('8'), under: 'contamination' },
       ],
     },
     {

@@ -6,6 +6,7 @@ import type { Consensus } from '../quality/consensus/ballot';
 import type { Aspect } from '../model/scale';
 import type { Rubrics } from '../model/rubric';
 import type { Rules } from '../model/rule';
+import type { Overlaps } from './hygiene/overlaps';
 import type { ExportOptions } from './options';
 import type { Drop, Note } from './reasons';
 import type { FormatRules } from './rules';
@@ -42,6 +43,8 @@ export interface FileContext {
   readonly tools: boolean;
   /** How many responses most of the items have that were judged: the length of lists where nobody chose one. */
   readonly listSize?: number | undefined;
+  /** Which items are left out because benchmarks ask them, as far as rows were made; where benchmark files were named. */
+  readonly overlaps?: Overlaps | undefined;
   /** The chance that a label is wrong, where labels are softened by it. */
   readonly epsilon?: number | undefined;
   /** What responses are rated on, in the order of the project and then by name, where a format asks for it (`ExportFormat.rated`). */

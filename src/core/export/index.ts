@@ -9,6 +9,7 @@ import { autoJ } from './formats/autoJ';
 import { contextPairs } from './formats/contextPairs';
 import { critiquePreferences } from './formats/critiquePreferences';
 import { critiqueSft } from './formats/critiqueSft';
+import { critiqueSoundness } from './formats/critiqueSoundness';
 import { feedbackCollection } from './formats/feedbackCollection';
 import { fullConversations } from './formats/fullConversations';
 import { halos } from './formats/halos';
@@ -135,6 +136,7 @@ export const exportFormats: readonly ExportFormat[] = [
   generativeRm,
   critiqueSft,
   critiquePreferences,
+  critiqueSoundness,
   feedbackCollection,
   preferenceCollection,
   helpsteer3Feedback,

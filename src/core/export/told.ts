@@ -8,6 +8,7 @@ export function exportLines(tally: Tally, files: readonly string[]): string[] {
   return [
     `${counted(total, 'row')}${parts} from ${counted(tally.annotations, 'annotation')} in ${files.join(', ')}`,
     ...Object.values(droppedOf(tally)).map(({ count, reason }) => `  dropped ${number(count)}: ${reason}`),
+    ...overlapLines(tally),
     ...[...Object.values(notesOf(tally)), ...disagreements(tally)].map(({ count, reason }) => `  note on ${number(count)}: ${reason}`),
   ];
 }
@@ -16,6 +17,11 @@ export function exportLines(tally: Tally, files: readonly string[]): string[] {
 export function disagreements({ aggregated: { items, different, opposed } }: Tally): { readonly count: number; readonly reason: string }[] {
   if (different === 0) return [];
   return [{ count: different, reason: `other rules make other preferences of the annotators' than the one chosen (items, of ${number(items)} that several judged; opposed ones on ${number(opposed)})` }];
+}
+
+/** Which benchmark files ask what was left out, and where the first of it stands. */
+function overlapLines({ file }: Tally): string[] {
+  return (file?.overlaps?.byFile ?? []).map(({ file: name, items, first: [first] }) => `  ${name} asks ${number(items)} of the items${first ? `, as at ${first.at} (${JSON.stringify(first.item)}, ${Math.round(first.share * 100)} % of its words)` : ''}`);
 }
 
 const number = (value: number): string => value.toLocaleString('en-US');

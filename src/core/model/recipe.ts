@@ -11,7 +11,7 @@ export const pairChoices = ['all', 'neighbours', 'best-rest', 'best-worst', 'acc
 export type PairChoice = (typeof pairChoices)[number];
 
 /** What a margin is made of: see `marginOf`. */
-export const marginSources = ['rank-gap', 'strength', 'rating', 'votes'] as const;
+export const marginSources = ['rank-gap', 'strength', 'rank-or-strength', 'rating', 'votes'] as const;
 export type MarginSource = (typeof marginSources)[number];
 
 /** The rules by which several annotators' preferences become one. */
@@ -57,7 +57,7 @@ export const recipeSchema = z.strictObject({
   ties: z.literal('all').optional().describe('Every one of the best responses that are tied, and not only the first that was shown.'),
   criterion: name.optional().describe('Only what was preferred by this criterion.'),
   pairs: z.enum(pairChoices).optional().describe('Which pairs of a ranking are written; all where nothing is said.'),
-  margin: z.enum(marginSources).optional().describe('What the column "margin" is made of; without it there is none.'),
+  margin: z.enum(marginSources).optional().describe('What the column "margin" is made of; where nothing is said there is none, or in formats that need one what loses no pair (rank-or-strength).'),
   weight: z.literal('list').optional().describe('A column "weight": the pairs of one ranking share a weight of 1, so that long lists do not drown short ones.'),
   softLabel: z.literal(true).optional().describe('A column "soft_label": the share of the votes on the two responses that chose the chosen one.'),
   listSize: z.int().min(2).optional().describe('Only lists of so many responses, where a trainer needs the same number in every row; that of most items where nothing is said.'),
@@ -65,9 +65,9 @@ export const recipeSchema = z.strictObject({
   minAnnotators: z.int().positive().optional().describe('Only items that so many annotators judged.'),
   minAgreement: share.optional().describe('Only items on which so large a share of the votes goes with the majority.'),
   pseudonyms: name.optional().describe('Annotators are named by pseudonyms, drawn with this salt.'),
-  nearDuplicates: share.optional().describe('Of prompts that are alike to this degree (Jaccard similarity of their word shingles) only the first is written.'),
+  nearDuplicates: share.optional().describe('Of prompts that are alike to this degree (Jaccard similarity of their word shingles) only the first is written, and of items that say just the same.'),
   maxSimilarity: share.optional().describe('No pair of responses that are more alike than this.'),
-  contamination: z.strictObject({ files: z.array(name).min(1), share: share.optional() }).optional().describe('Items whose prompts overlap with these benchmark files are left out.'),
+  contamination: z.strictObject({ files: z.array(name).min(1), share: z.number().min(0).max(1).optional(), gram: z.int().min(1).max(100).optional() }).optional().describe('Items whose prompts overlap with these benchmark files are left out: those that have more than this share of the words of a benchmark item in runs of so many words.'),
   maxLengthRatio: z.number().min(1).optional().describe('No pair in which one response is so many times as long as the other.'),
   noise: z.enum(noiseVariants).optional().describe('A variant made for label noise, marked as such: the pairs that are likely wrong left out, turned round, or labelled softly in a column "soft_label".'),
   negative: z.enum(negativeMeanings).optional().describe('What negative weights of rubrics stand for: criteria that describe the fault (as they are in a study), or its avoidance, as in RaR-Science.'),

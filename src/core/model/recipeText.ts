@@ -4,8 +4,8 @@ import { escaped, listed } from './recipeList';
 
 /** Recipes as a person types them, in a form or behind the flags of a terminal: a text for each field. */
 
-/** The options of a recipe; of the benchmark files, the names and the share of overlap apart. */
-export type RecipeField = keyof Recipe | 'overlap';
+/** The options of a recipe; of the benchmark files, the names, the share of overlap and the length of runs apart. */
+export type RecipeField = keyof Recipe | 'overlap' | 'gram';
 export type RecipeTexts = Readonly<Partial<Record<RecipeField, string>>>;
 
 /** How the text of a field is read. Lists are parted by commas; a comma within a name is written `\,`. */
@@ -64,6 +64,7 @@ export const recipeForms: Readonly<Record<RecipeField, RecipeForm>> = {
   maxSimilarity: number,
   contamination: list,
   overlap: number,
+  gram: whole,
   maxLengthRatio: number,
   noise: oneOf(...noiseVariants),
   negative: oneOf(...negativeMeanings),
@@ -93,10 +94,10 @@ export function recipeFrom(texts: RecipeTexts): { readonly recipe: Recipe } | { 
     if ('wrong' in read) issues.push({ field, message: read.wrong });
     else values[field] = read.value;
   }
-  const { contamination: files, overlap, ...rest } = values;
-  if (overlap !== undefined && files === undefined) issues.push({ field: 'overlap', message: 'is of benchmark files, and there are none' });
+  const { contamination: files, overlap, gram, ...rest } = values;
+  for (const field of ['overlap', 'gram'] as const) if (values[field] !== undefined && files === undefined) issues.push({ field, message: 'is of benchmark files, and there are none' });
   if ((texts.split ?? '').trim() === '') for (const field of ['seed', 'groupBy', 'stratify'] as const) if (values[field] !== undefined) issues.push({ field, message: 'draws a split, and there is none' });
-  const parsed = recipeSchema.safeParse({ ...rest, ...(files !== undefined && { contamination: { files, ...(overlap !== undefined && { share: overlap }) } }) });
+  const parsed = recipeSchema.safeParse({ ...rest, ...(files !== undefined && { contamination: { files, ...(overlap !== undefined && { share: overlap }), ...(gram !== undefined && { gram }) } }) });
   if (!parsed.success) for (const { path, message } of parsed.error.issues) addIssue(issues, fieldAt(path), message);
   return issues.length > 0 || !parsed.success ? { issues } : { recipe: parsed.data };
 }
@@ -109,6 +110,7 @@ export function recipeTexts(recipe: Recipe): RecipeTexts {
   if (contamination) {
     texts.contamination = contamination.files.map(escaped).join(', ');
     if (contamination.share !== undefined) texts.overlap = String(contamination.share);
+    if (contamination.gram !== undefined) texts.gram = String(contamination.gram);
   }
   return texts;
 }
@@ -119,6 +121,7 @@ function addIssue(issues: RecipeIssue[], field: RecipeField, message: string): v
 
 function fieldAt([first, second]: z.core.$ZodIssue['path']): RecipeField {
   if (first === 'contamination' && second === 'share') return 'overlap';
+  if (first === 'contamination' && second === 'gram') return 'gram';
   return recipeFields.find((field) => field === first) ?? 'format';
 }
 

@@ -33,7 +33,7 @@ function parsed(args: readonly string[]): Recipe {
 
 describe('a recipe', () => {
   it('has a flag, and a form, for each of its options', () => {
-    expect(new Set(recipeFields)).toEqual(new Set([...Object.keys(recipeSchema.shape), 'overlap']));
+    expect(new Set(recipeFields)).toEqual(new Set([...Object.keys(recipeSchema.shape), 'overlap', 'gram']));
     expect(new Set(Object.keys(recipeFlags))).toEqual(new Set(recipeFields));
     // Help shows each once, under a heading.
     expect(recipeFlagGroups.flatMap(([, fields]) => fields).sort()).toEqual([...recipeFields].sort());
@@ -69,6 +69,7 @@ describe('a recipe', () => {
     ['a field without a value', ['--format', 'trl-dpo', '--where', 'domain'], '--where: fields with values'],
     ['an empty name', ['--format', 'trl-dpo', '--annotators', 'ana,,ben'], '--annotators: names separated by commas'],
     ['a version that is none', ['--format', 'trl-dpo', '--rubrics', 'helpfulness=latest'], '--rubrics: a version of each rubric'],
+    ['runs of nothing', ['--format', 'trl-dpo', '--gram', '8'], '--gram: is of benchmark files, and there are none'],
     ['an overlap with nothing', ['--format', 'trl-dpo', '--overlap', '0.5'], '--overlap: is of benchmark files, and there are none'],
   ])('with %s is refused by its flag', (_, args, message) => {
     expect(() => parsed(args)).toThrow(message);

@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { trlDpoText } from '../../../src/core/export/formats/trlDpoText';
+import type { Manifest } from '../../../src/core/export/folder/manifest';
 import type { ExportOptions } from '../../../src/core/export/options';
 import { droppedOf, type Tally } from '../../../src/core/export/rows/tally';
+import { exportLines } from '../../../src/core/export/told';
 import { previewExport, writeExport } from '../../../src/core/export/write';
 import type { Annotation, Judgement } from '../../../src/core/model/annotation';
 import type { Study } from '../../../src/core/study/study';
@@ -198,6 +200,17 @@ describe('filters', () => {
     await study.close();
   });
 
+  it('of exact copies of a record, with its id, with another one or with the responses in another order: only the first that was judged is written, and the rest is counted', async () => {
+    const withoutId = item(1, { id: undefined });
+    const records = [item(0), item(0, { id: 'copy' }), item(0, { id: 'turned', responses: words.map((word) => `${word} 0`).reverse() }), withoutId, withoutId, item(2), item(2, { responses: ['something', 'else'] })];
+    const study = await judged(records.map((_, n) => [n, n === 6 ? { ranking: { tiers: [['r1'], ['r2']] } } : ranking([1])]), records);
+    const { rows, tally } = await previewExport(study, { format: trlDpoText, nearDuplicates: 0.8 }, 100);
+    const items = rows.map(({ provenance }) => provenance.item);
+    expect(items.map((each) => (/^(q\d|copy|turned)$/.test(each) ? each : 'without'))).toEqual([...Array<string>(3).fill('q0'), ...Array<string>(3).fill('without'), ...Array<string>(4).fill('q2')]);
+    expect(tally.dropped['near-duplicate']).toBe(3);
+    await study.close();
+  });
+
   it('of prompts that a benchmark asks', async () => {
     const folder = temporaryFolder();
     const asked = 'A train leaves the station at nine and travels at sixty kilometres an hour, when does it arrive?';
@@ -206,6 +219,27 @@ describe('filters', () => {
     const { rows, tally } = await previewExport(study, { format: trlDpoText, contamination: { files: [join(folder, 'benchmark.jsonl')] } }, 100);
     expect([...new Set(rows.map(({ provenance }) => provenance.item))]).toEqual(['q1']);
     expect(tally.dropped.contaminated).toBe(1);
+    await study.close();
+  });
+
+  it('of prompts that a benchmark asks, by runs as long as is asked for; the manifest tells which file asks them, and where', async () => {
+    const folder = temporaryFolder();
+    const asked = 'A train leaves the station at nine and travels at sixty kilometres an hour, when does it arrive?';
+    writeFileSync(join(folder, 'a.jsonl'), jsonl([{ question: 'What is the height of the tallest tree in the world?' }, { question: asked }]));
+    writeFileSync(join(folder, 'b.txt'), 'Why is the sky blue at noon and red in the evening?\n');
+    const records = [item(0, { prompt: `Solve this. ${asked}` }), item(1), item(2, { prompt: 'A train leaves the station at nine. Why?' })];
+    const study = await judged([[0, ranking([1])], [1, ranking([1])], [2, ranking([1])]], records);
+    const files = [relative(dirname(study.file), join(folder, 'a.jsonl')), join(folder, 'b.txt')];
+    const exportWith = async (contamination: object): Promise<Manifest> => {
+      const { manifest, tally } = await writeExport(study, { format: trlDpoText, contamination: { files, ...contamination } }, join(temporaryFolder(), 'out'));
+      expect(exportLines(tally, ['train.jsonl']).find((line) => line.includes('asks'))).toContain(`asks ${tally.dropped.contaminated ?? 0} of the items, as at ${files[0]}:2 ("q0"`);
+      return JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
+    };
+    const first = { item: 'q0', at: `${files[0]}:2`, share: 1 };
+    expect((await exportWith({})).overlaps).toEqual({ rule: { gram: 8, above: 0.5 }, files: [{ file: files[0], items: 1, first: [first] }, { file: files[1], items: 0, first: [] }] });
+    const short = await exportWith({ gram: 6, share: 0 });
+    expect(short.overlaps?.files[0]).toEqual({ file: files[0], items: 2, first: [first, { item: 'q2', at: `${files[0]}:2`, share: expect.closeTo(7 / 18, 5) as number }] });
+    expect([short.dropped.contaminated?.count, short.options.contamination]).toEqual([2, { files, share: 0, gram: 6 }]);
     await study.close();
   });
 });

@@ -105,6 +105,6 @@ describe.each(formats)('a file of $name', (format) => {
 });
 
 /** Their labels are ratings, verdicts, critiques or steps of single responses, or there are none. */
-const withoutPairs = ['biggen-bench.json', 'feedback-collection.jsonl', 'helpsteer2-disagreements.jsonl', 'helpsteer2.jsonl', 'helpsteer3-edit.jsonl', 'helpsteer3-feedback.jsonl', 'helpsteer3-principle.jsonl', 'kto-messages.json', 'kto.jsonl', 'math-shepherd.jsonl', 'nemo-aligner-kto.jsonl', 'prm-bench.jsonl', 'prm800k.jsonl', 'red-team-attempts.json', 'responses.jsonl', 'stepwise.jsonl', 'summary-axes.jsonl', 'ultrafeedback.jsonl'];
+const withoutPairs = ['biggen-bench.json', 'feedback-collection.jsonl', 'helpsteer2-disagreements.jsonl', 'helpsteer2.jsonl', 'helpsteer3-edit.jsonl', 'helpsteer3-feedback.jsonl', 'helpsteer3-principle.jsonl', 'kto-messages.json', 'kto.jsonl', 'math-shepherd.jsonl', 'ms-swift-reranker.jsonl', 'nemo-aligner-kto.jsonl', 'prm-bench.jsonl', 'prm800k.jsonl', 'red-team-attempts.json', 'responses.jsonl', 'stepwise.jsonl', 'summary-axes.jsonl', 'ultrafeedback.jsonl'];
 /** In each of their pairs a tool is called. */
 const onlyWithTools = ['tools-ms-swift.jsonl', 'tools-openai.jsonl', 'tools-trl.jsonl'];

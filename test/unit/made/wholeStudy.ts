@@ -4,10 +4,16 @@ import { studyOf } from './study';
 import { itemsOf } from './study';
 import { temporaryFolder } from './folder';
 import type { Annotation, Judgement } from '../../../src/core/model/annotation';
-import type { Item } from '../../../src/core/model/item';
+import { codePointOffset } from '../../../src/core/model/codePoints';
+import type { Criterion } from '../../../src/core/model/criterion';
+import type { Item, Response } from '../../../src/core/model/item';
 import type { Study } from '../../../src/core/study/study';
 
-/** Generated studies that hold all at once: ties, lines of acceptability, ratings, critiques without words, Unicode of all planes, and one list of 64 responses. */
+/** Generated studies that hold all at once: ties, lines of acceptability, ratings, verdicts, critiques without words, marked passages, what is missing, steps, edits, answers of one's own, Unicode of all planes, and one list of 64 responses. */
+
+/** The rubric that verdicts are given by: a scale whose levels are described, and a question. */
+export const wholeScale: Criterion = { id: 'depth', text: 'How deep is it?', kind: 'scale', min: 1, max: 5, levels: { 1: 'shallow', 2: 'thin', 3: 'fair', 4: 'good', 5: 'deep' }, weight: 1 };
+export const wholeQuestion: Criterion = { id: 'kind', text: 'Is it kind?', weight: 1 };
 
 export const wholeAspects = ['helpfulness', 'correctness', 'coherence', 'complexity', 'verbosity'];
 
@@ -29,6 +35,9 @@ interface Drawn {
   readonly ratings: readonly (readonly number[])[];
   readonly critiques: readonly string[];
   readonly rationale: string;
+  readonly grades: readonly number[];
+  /** Whether each response's first step, its second and a criterion are right. */
+  readonly right: readonly (readonly boolean[])[];
 }
 
 function drawn(size: number, isPlain: boolean): fc.Arbitrary<Drawn> {
@@ -42,11 +51,15 @@ function drawn(size: number, isPlain: boolean): fc.Arbitrary<Drawn> {
     ratings: each(fc.array(fc.nat({ max: 4 }), { minLength: 5, maxLength: 5 })),
     critiques: each(fc.oneof(fc.constant(''), words)),
     rationale: fc.oneof(fc.constant(''), words),
+    grades: each(fc.integer({ min: 1, max: 5 })),
+    right: each(fc.array(fc.boolean(), { minLength: 3, maxLength: 3 })),
   });
 }
 
-/** What a study is made of: items of 2, 5 and 64 responses. @param isPlain each prompt is one turn of the user */
-export const anyWholeStudy = (isPlain: boolean): fc.Arbitrary<readonly Drawn[]> => fc.tuple(...[64, 2, 5].map((size) => drawn(size, isPlain)));
+export const wholeSizes = [64, 2, 5, 4];
+
+/** What a study is made of: items of 64, 2, 5 and 4 responses. @param isPlain each prompt is one turn of the user */
+export const anyWholeStudy = (isPlain: boolean): fc.Arbitrary<readonly Drawn[]> => fc.tuple(...wholeSizes.map((size) => drawn(size, isPlain)));
 
 /** Texts begin and end with a letter and have a number, so that none repeats, is blank, or loses white space where a format joins it to a prompt; the last answer is empty. */
 const answer = (text: string, i: number, texts: readonly string[]): string => (i === texts.length - 1 ? '' : `${i}: ${text}.`);
@@ -57,26 +70,47 @@ export async function wholeStudy(sources: readonly Drawn[]): Promise<{ study: St
     id: `q${n}`,
     prompt: turns.length === 1 && system === undefined ? `Question ${n}: ${turns[0] ?? ''}?` : [...(system === undefined ? [] : [{ role: 'system', content: `Be ${system}.` }]), ...turns.flatMap((content, i) => [...(i > 0 ? [{ role: 'assistant', content: 'Well.' }] : []), { role: 'user', content: `${n}: ${content}?` }])],
     responses: texts.map(answer),
+    evidence: [`Passage ${n}.`],
   }));
   const study = await studyOf(temporaryFolder(), records);
   await study.changeProject((project) => ({ ...project, task: { ...project.task, aspects: wholeAspects.map((name) => ({ name, min: 0, max: 4 })) } }));
+  await study.changeRubrics(() => ({ version: 1, rubrics: [{ id: 'main', title: 'Main', versions: [{ version: 1, criteria: [wholeScale, wholeQuestion] }] }] }));
   const { items } = await itemsOf(study);
   const judged = items.map((item, n) => ({ item, judgement: judgementOf(item, sources[n]!) }));
   await study.append(judged.map((each, n) => lineOf(each, n)));
   return { study, judged };
 }
 
-function judgementOf({ responses }: Item, { places, good, ratings, critiques, rationale }: Drawn): Judgement {
+function judgementOf({ responses, evidence }: Item, { places, good, ratings, critiques, rationale, grades, right }: Drawn): Judgement {
+  const full = responses.filter(({ text }) => text !== '');
+  const at = (response: Response): number => responses.indexOf(response);
   const tiers = [...new Set(places)].sort((a, b) => a - b).map((place) => responses.flatMap(({ id }, i) => (places[i] === place ? [id] : [])));
   return {
     ranking: { tiers },
     acceptable: Object.fromEntries(responses.flatMap(({ id }, i) => (good[i] === undefined ? [] : [[id, good[i]]]))),
     ratings: responses.flatMap(({ id }, i) => wholeAspects.map((aspect, k) => ({ response: id, aspect, value: ratings[i]?.[k] ?? null }))),
-    critiques: responses.map(({ id }, i) => ({ response: id, text: critiques[i] ?? '' })),
+    critiques: responses.map(({ id, text }, i) => ({
+      response: id,
+      text: critiques[i] ?? '',
+      ...(i === 0 && { spans: [{ start: 0, end: 2, quote: text.slice(0, 2), type: 'Irrelevant', polarity: 'negative' as const, note: `Why ${rationale}` }], missing: [{ type: 'Missing-Answer', evidence: evidence?.[0]?.id ?? '', sentences: [1] }] }),
+    })),
+    steps: full.flatMap((response) => stepsOf(response, right[at(response)] ?? [])),
+    refinements: full.map(({ id, text }) => ({ response: id, text: `${text}!` })),
+    demonstrations: [{ turns: [{ role: 'assistant', content: `Well, ${rationale}.` }] }],
+    verdicts: full.flatMap((response) => [
+      { response: response.id, criterion: wholeScale.id, value: grades[at(response)] ?? 1, note: `Grade: ${critiques[at(response)] ?? ''}.` },
+      { response: response.id, criterion: wholeQuestion.id, value: right[at(response)]?.[2] ?? false },
+    ]),
     rationale,
     flags: [{ flag: 'unsafe', response: responses[0]?.id ?? '' }],
     confidence: 0.5,
   };
 }
 
-const lineOf = ({ item, judgement }: JudgedItem, n: number): Annotation => ({ v: 1, type: 'annotation', id: idOf(n + 1), item: item.id, hash: item.hash, annotator: 'ana', time: '2026-11-21T08:00:00.000Z', duration: 4000, origin: { kind: 'human' }, round: 1, question: { version: 1 }, rubrics: [], shown: item.responses.map(({ id }) => id), seed: n, offsets: 'code-points', judgement });
+/** Two steps: the number before the answer, and the answer. */
+function stepsOf({ id, text }: Response, right: readonly boolean[]): NonNullable<Judgement['steps']> {
+  const [first, all] = [codePointOffset(text, text.indexOf(':') + 1), codePointOffset(text, text.length)];
+  return [[0, first], [first + 1, all]].map(([start = 0, end = 0], i) => ({ response: id, start, end, label: right[i] ? 'correct' : 'incorrect' }));
+}
+
+const lineOf = ({ item, judgement }: JudgedItem, n: number): Annotation => ({ v: 1, type: 'annotation', id: idOf(n + 1), item: item.id, hash: item.hash, annotator: 'ana', time: '2026-11-21T08:00:00.000Z', duration: 4000, origin: { kind: 'human' }, round: 1, question: { version: 1 }, rubrics: [{ id: 'main', version: 1 }], shown: item.responses.map(({ id }) => id), seed: n, offsets: 'code-points', judgement });

@@ -50,7 +50,7 @@ export const aRecipe: fc.Arbitrary<Recipe> = fc
     pseudonyms: optional(name),
     nearDuplicates: optional(share),
     maxSimilarity: optional(share),
-    contamination: optional(fc.record({ files: names, share: optional(share) })),
+    contamination: optional(fc.record({ files: names, share: optional(fc.constantFrom(0, 0.25, 0.5)), gram: optional(fc.integer({ min: 1, max: 20 })) })),
     maxLengthRatio: optional(fc.constantFrom(1, 2.5)),
     noise: optional(fc.constantFrom(...noiseVariants)),
     split: optional(shares),

@@ -21,11 +21,14 @@ import { kto } from './kto';
 import { ktoMessages } from './ktoMessages';
 import { labelStudio } from './labelStudio';
 import type { Layout } from './layout';
+import { lipo } from './lipo';
 import { mathShepherd } from './mathShepherd';
 import { msSwift } from './msSwift';
+import { msSwiftReranker } from './msSwiftReranker';
 import { nectar } from './nectar';
 import { nemoAligner } from './nemoAligner';
 import { nemoAlignerKto } from './nemoAlignerKto';
+import { nemoAlignerRm } from './nemoAlignerRm';
 import { nemoRl } from './nemoRl';
 import { oasstMessages } from './oasstMessages';
 import { oasstTrees } from './oasstTrees';
@@ -37,6 +40,7 @@ import { preferencePair } from './preferencePair';
 import { prepared } from './prepared';
 import { prm800k } from './prm800k';
 import { prmBench } from './prmBench';
+import { pro } from './pro';
 import { redTeamAttempts } from './redTeamAttempts';
 import { responseList } from './responseList';
 import { rewardBench } from './rewardBench';
@@ -45,6 +49,7 @@ import { rmb } from './rmb';
 import { rmBench } from './rmBench';
 import { rmbPairs } from './rmbPairs';
 import { rmGallery } from './rmGallery';
+import { rrhf } from './rrhf';
 import { scoredPairs } from './scoredPairs';
 import { sharegptPair } from './sharegptPair';
 import { shp } from './shp';
@@ -73,6 +78,9 @@ export const layouts: readonly Layout[] = [
   helpsteer3Edit,
   helpsteer3Principle,
   nectar,
+  rrhf,
+  lipo,
+  pro,
   shp,
   pkuSafeRlhf,
   oasstTrees,
@@ -109,7 +117,9 @@ export const layouts: readonly Layout[] = [
   nemoRl,
   nemoAligner,
   nemoAlignerKto,
+  nemoAlignerRm,
   halos,
+  msSwiftReranker,
   msSwift,
   ktoMessages,
   kto,

@@ -1,8 +1,31 @@
-import type { ExportFormat } from '../format';
+import type { ExportFormat, FileContext, FormatOption } from '../format';
+import { tulu3 } from '../hygiene/decontamination';
+import { defaultThreshold } from '../hygiene/nearDuplicates';
 import type { ExportOptions } from '../options';
 
 /** Options with a format's own in the place of those that nobody chose. */
 export function withDefaults(options: ExportOptions, defaults: ExportFormat['defaults'] = {}): ExportOptions {
   const open = Object.entries(defaults).filter(([name]) => options[name as keyof typeof defaults] === undefined);
   return { ...options, ...Object.fromEntries(open) };
+}
+
+/** What formats that take an option go by where neither a person nor the format chose it. */
+const general: Readonly<Partial<Record<FormatOption, unknown>>> = { pairs: 'all', neutral: 'wrong', negative: 'fault' };
+
+/**
+ * The values that an export goes by where nobody chose any: the format's own (`ExportFormat.defaults`), those that hold for all formats, and the length of lists that most items have.
+ * @param file what was decided for all rows; undefined where nothing was
+ */
+export function defaultsTaken(options: ExportOptions, file: Pick<FileContext, 'listSize'> | undefined): Readonly<Record<string, unknown>> {
+  const { format, split, groupBy, nearDuplicates, contamination } = options;
+  const taken: Readonly<Record<string, unknown>> = {
+    ...Object.fromEntries(Object.entries(general).filter(([name]) => format.takes.includes(name as FormatOption))),
+    ...(format.takes.includes('listSize') && file?.listSize !== undefined && { listSize: file.listSize }),
+    ...format.defaults,
+    ...(contamination && contamination.share === undefined && { overlap: tulu3.above }),
+    ...(contamination && contamination.gram === undefined && { gram: tulu3.gram }),
+    ...(split && { seed: 0 }),
+    ...(groupBy && nearDuplicates === undefined && { nearDuplicates: defaultThreshold }),
+  };
+  return Object.fromEntries(Object.entries(taken).filter(([name]) => options[name as keyof ExportOptions] === undefined));
 }

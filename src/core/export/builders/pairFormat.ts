@@ -1,13 +1,12 @@
 import { callsTools, turnsOf, type Item, type Message, type Response } from '../../model/item';
 import { chosenOf } from '../derive/choosing';
 import type { ExportFormat, Fields, FileContext, FormatOption, Judged, Made, Tell } from '../format';
-import { differenceOfRatio, lengthDifference } from '../hygiene/lengthDifference';
-import { tooSimilar } from '../hygiene/shingles';
 import { variantOf } from '../derive/labelNoise';
-import { marginOf, rounded } from '../derive/margins';
+import { marginOf, rankOrStrength, rounded } from '../derive/margins';
 import { withDefaults } from './defaults';
 import type { ExportOptions } from '../options';
 import type { Pair } from '../derive/pairs';
+import { unwantedPair } from '../derive/unwantedPair';
 import { isRewritten } from '../texts/plainText';
 import { preferencesOf } from '../derive/preferences';
 import type { Drop } from '../reasons';
@@ -56,7 +55,7 @@ export function pairFormat({ takesNot = [], preferences = preferencesOf, row, re
         let of: Pair['annotations'] | undefined;
         const chosen = chosenOf(pairs, options.pairs ?? 'all');
         tell.drop('not-chosen', pairs.length - chosen.length);
-        const carried = chosen.flatMap((pair) => carriedBy(pair, judged, options, file, (each) => refusalOf(each, options, format.shape) ?? refuses(each, file), tell));
+        const carried = chosen.flatMap((pair) => carriedBy(pair, judged, options, file, (each) => toolRefusal(each, format.shape) ?? unwantedPair(each, options) ?? refuses(each, file), tell));
         for (const { pair, extra } of carried) {
           const value = columns(row(pair, file, pairs), options.weight ? { ...extra, weight: rounded(1 / carried.length) } : extra);
           notesOn(judged.item, [pair.chosen, pair.rejected], formOf(format), file, tell);
@@ -86,17 +85,15 @@ function carriedBy(made: Pair, judged: Judged, options: ExportOptions, file: Fil
   }
   if (pair.chosen !== made.chosen) tell.note('turned-round');
   const extra = extraOf(pair, judged, options);
-  if (typeof extra !== 'string') return [{ pair, extra }];
-  tell.drop(extra);
-  return [];
+  if (typeof extra === 'string') {
+    tell.drop(extra);
+    return [];
+  }
+  if (options.margin === 'rank-or-strength' && rankOrStrength(pair, criterion) === undefined) tell.note('strength-unsaid');
+  return [{ pair, extra }];
 }
 
-function refusalOf({ item, chosen, rejected, strength }: Pair, { minStrength, maxSimilarity, maxLengthRatio }: ExportOptions, shape: ExportFormat['shape']): Drop | undefined {
-  if (shape === 'text' && (needsTools(item, chosen) || needsTools(item, rejected))) return 'tool-calls';
-  if (minStrength !== undefined && (strength ?? 0) < minStrength) return 'too-weak';
-  if (maxLengthRatio !== undefined && lengthDifference(chosen.text, rejected.text, 'characters') > differenceOfRatio(maxLengthRatio) + 1e-12) return 'length-differs';
-  return maxSimilarity !== undefined && tooSimilar(chosen.text, rejected.text, maxSimilarity) ? 'alike' : undefined;
-}
+const toolRefusal = ({ item, chosen, rejected }: Pair, shape: ExportFormat['shape']): Drop | undefined => (shape === 'text' && (needsTools(item, chosen) || needsTools(item, rejected)) ? 'tool-calls' : undefined);
 
 /** Where a row is from, as its provenance says it. */
 export function fromOf({ annotations, context }: Pick<Pair, 'annotations' | 'context'>): Made['from'] {

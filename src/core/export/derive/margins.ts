@@ -9,6 +9,7 @@ import { votesOn } from './votes';
  * -log σ(r_chosen - r_rejected - margin): Llama 2, arXiv 2307.09288, section 3.2.2; trl `trainer/reward_trainer.py:750`).
  * - `rank-gap`: places between the two in the order, 1 for neighbours;
  * - `strength`: 1 (slightly better) to 3 (much better); of several annotators the mean, less where one saw it the other way round;
+ * - `rank-or-strength`: the rank gap where there is an order, else the strength, else 1, the least of both: every pair has one, which is why formats that need a margin take it where nobody chose;
  * - `rating`: the rating of the chosen one less that of the rejected one: on the aspect "overall" where it was rated, else the mean of the aspects that both have; of several annotators the mean;
  * - `votes`: the share of the votes for the pair less the share against it, of all annotators whose judgements are exported.
  * Or why there is none.
@@ -24,7 +25,9 @@ function measured(pair: Pair, source: MarginSource, all: readonly Annotation[], 
     case 'rank-gap':
       return pair.gap;
     case 'strength':
-      return pair.strength ?? mean(pair.annotations.flatMap((annotation) => strengthOf(annotation, pair, criterion)));
+      return saidStrength(pair, criterion);
+    case 'rank-or-strength':
+      return rankOrStrength(pair, criterion) ?? 1;
     case 'rating':
       return mean(pair.annotations.flatMap((annotation) => ratingDifference(annotation, pair)));
     case 'votes': {
@@ -33,6 +36,14 @@ function measured(pair: Pair, source: MarginSource, all: readonly Annotation[], 
     }
   }
 }
+
+/** The rank gap where there is an order, else the strength, where the annotators' come to more than 0; undefined where neither was said. */
+export function rankOrStrength(pair: Pair, criterion?: string): number | undefined {
+  const said = pair.gap ?? saidStrength(pair, criterion);
+  return said !== undefined && rounded(said) > 0 ? said : undefined;
+}
+
+const saidStrength = (pair: Pair, criterion: string | undefined): number | undefined => pair.strength ?? mean(pair.annotations.flatMap((annotation) => strengthOf(annotation, pair, criterion)));
 
 /** Signed: less than 0 where the other one is said to be better. */
 function strengthOf({ judgement: { comparisons = [] } }: Annotation, { chosen, rejected }: Pair, by: string | undefined): number[] {

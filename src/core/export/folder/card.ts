@@ -27,7 +27,7 @@ export interface Judges {
 export interface CardFacts {
   readonly title: string;
   readonly file: FileKind;
-  readonly manifest: Pick<Manifest, 'format' | 'trainers' | 'dataset' | 'options' | 'questions' | 'guidelines' | 'rubrics' | 'annotations' | 'rows' | 'dropped' | 'notes' | 'unreadable'>;
+  readonly manifest: Pick<Manifest, 'format' | 'trainers' | 'dataset' | 'options' | 'defaults' | 'questions' | 'guidelines' | 'rubrics' | 'annotations' | 'rows' | 'dropped' | 'notes' | 'unreadable'>;
   /** What a row is, in words. */
   readonly format: string;
   readonly judges: Judges;
@@ -109,17 +109,23 @@ function agreementOf({ agreement = [], judges }: CardFacts): string {
   return `## How they agreed\n\n${figures.length === 0 ? none : ['| measure | value (95 % interval) | over |', '| --- | --- | --- |', ...figures].join('\n')}`;
 }
 
-function madeOf({ manifest: { trainers, options, dataset }, commands = [] }: CardFacts): string {
-  const chosen = Object.entries(options).filter(([, value]) => value !== null && value !== undefined);
+function madeOf({ manifest: { trainers, options, defaults = {}, dataset }, commands = [] }: CardFacts): string {
   const blocks = commands.map(({ trainer, command }) => `${inline(trainer)}:\n\n${fenced(command)}`);
   return [
     '## How rows were made',
     ...(trainers.length > 0 ? ['Read unchanged by:', trainers.map((trainer) => `- ${inline(trainer)}`).join('\n')] : []),
     ...blocks,
-    ...(chosen.length > 0 ? ['Options:', chosen.map(([name, value]) => `- ${inline(name)}: ${inline(typeof value === 'string' ? value : JSON.stringify(value))}`).join('\n')] : []),
+    ...optionsIn('Options:', options),
+    ...optionsIn('Where nobody chose:', defaults),
     `Sources (layout ${inline(dataset.layout)}):`,
     dataset.sources.map(({ path, sha256 }) => `- ${inline(path)}, SHA-256 \`${sha256}\``).join('\n'),
   ].join('\n\n');
+}
+
+/** Options as a list under a heading; nothing where there are none. */
+function optionsIn(heading: string, options: Readonly<Record<string, unknown>>): string[] {
+  const said = Object.entries(options).filter(([, value]) => value !== null && value !== undefined);
+  return said.length === 0 ? [] : [heading, said.map(([name, value]) => `- ${inline(name)}: ${inline(typeof value === 'string' ? value : JSON.stringify(value))}`).join('\n')];
 }
 
 function droppedOf({ manifest: { dropped, unreadable } }: CardFacts): string {

@@ -149,9 +149,11 @@ function studyOf(before: Manifest, now: Manifest): Difference[] {
 function optionsOf(before: Manifest, now: Manifest): Difference[] {
   const options = (message: string): Difference => ({ kind: 'options', message });
   const names = [...new Set([...Object.keys(before.options), ...Object.keys(now.options)])];
+  const unchosen = Object.keys({ ...before.defaults, ...now.defaults }).filter((name) => before.defaults && differs(before.defaults[name], now.defaults?.[name]));
   const format = differs([before.format, before.trainers], [now.format, now.trainers]) ? [options(`the format ${before.format} is described otherwise by this version`)] : [];
   return [
     ...format,
+    ...unchosen.map((name) => options(`where nobody chose, ${name} is ${JSON.stringify(now.defaults?.[name] ?? null)} now, and was ${JSON.stringify(before.defaults?.[name] ?? null)}`)),
     ...names.flatMap((name) => {
       const [was, is] = [before.options[name], now.options[name]];
       if (!differs(was, is)) return [];

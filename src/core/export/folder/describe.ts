@@ -5,6 +5,7 @@ import { recipeSchema, type FileKind, type NoiseVariant } from '../../model/reci
 import type { Noise, NoiseFigures } from '../../quality/noise';
 import { rateOf } from '../../quality/rate';
 import type { Study } from '../../study/study';
+import { defaultsTaken } from '../builders/defaults';
 import type { ExportOptions } from '../options';
 import { annotatorName } from '../rows/pseudonyms';
 import { droppedOf, notesOf, type Tally } from '../rows/tally';
@@ -23,11 +24,13 @@ export async function manifestOf(study: Study, options: ExportOptions, kind: Fil
   const sources = [];
   for (const path of study.sources) sources.push({ path: sourceName(path, project.dataset.sources, dirname(study.file)), bytes: (await stat(path)).size, sha256: await sha256Of(path) });
   const newest = newestOf(study);
+  const defaults = defaultsTaken(options, tally.file);
   return {
     format: options.format.name,
     trainers: options.format.trainers.map(({ name }) => name),
     dataset: { sources, layout: project.dataset.layout, mapping: project.dataset.mapping },
     options: recipeOf(options, kind),
+    ...(Object.keys(defaults).length > 0 && { defaults }),
     questions: project.task.questions.filter(({ version }) => tally.questions.has(version)),
     ...(tally.guidelines.size > 0 && { guidelines: [...tally.guidelines].sort() }),
     ...(tally.rubrics.size > 0 && { rubrics: rubricsOf(study, tally) }),
@@ -37,6 +40,7 @@ export async function manifestOf(study: Study, options: ExportOptions, kind: Fil
     ...(newest !== undefined && { newest }),
     ...noiseTold(tally, options),
     ...(options.aggregate !== undefined && { aggregated: { rule: options.aggregate, ...tally.aggregated } }),
+    ...overlapsTold(tally),
     rows: Object.fromEntries(Object.entries(tally.rows).filter(([split, rows]) => rows > 0 || split === 'train')),
     dropped: droppedOf(tally),
     notes: notesOf(tally),
@@ -70,6 +74,10 @@ const variants: Readonly<Record<NoiseVariant, string>> = {
   flip: 'This is a variant for label noise: pairs that more annotators see the other way round are turned round, so that not every row is what its annotator said.',
   smooth: 'This is a variant for label noise: the column "soft_label" is how likely a preference is right, given how often labels are wrong here.',
 };
+
+function overlapsTold({ file }: Tally): Pick<Told, 'overlaps'> {
+  return file?.overlaps ? { overlaps: { rule: file.overlaps.rule, files: file.overlaps.byFile.map(({ first, ...each }) => ({ ...each, first: [...first] })) } } : {};
+}
 
 type NoiseTold = NonNullable<Told['noise']>;
 

@@ -36,6 +36,8 @@ export const manifestSchema = z.object({
   dataset: z.looseObject({ sources: z.array(z.looseObject({ path: z.string(), bytes: count.optional(), sha256 })), layout: z.string(), mapping: z.record(z.string(), z.unknown()) }),
   /** As the export was asked for: with these and the same study the same bytes come out. */
   options: z.record(z.string(), z.unknown()),
+  /** What the export went by where nobody chose an option. */
+  defaults: z.record(z.string(), z.unknown()).optional(),
   /** What annotators were asked, of those versions that the rows were judged under. */
   questions: z.array(z.looseObject({ version: z.int(), text: z.string() })),
   /** Versions of the guidelines (`study/guidelines`). */
@@ -54,6 +56,8 @@ export const manifestSchema = z.object({
   noise: z.object({ overlap: noiseFigures.optional(), repeats: noiseFigures.optional() }).optional(),
   /** Where one preference was made of several annotators': items, and on how many of them other rules give different, and opposed, preferences. */
   aggregated: z.object({ rule: z.string(), items: count, different: count, opposed: count }).optional(),
+  /** Items left out because a benchmark asks them: by which rule (runs of `gram` words that hold more than the share `above` of its words), by file, with the first few of each. */
+  overlaps: z.object({ rule: z.object({ gram: z.int().positive(), above: z.number() }), files: z.array(z.object({ file: z.string(), items: count, first: z.array(z.object({ item: z.string(), at: z.string(), share: z.number() })) })) }).optional(),
   rows: z.record(z.string(), count),
   dropped: reasons,
   notes: reasons,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Criterion } from '../../model/criterion';
 import { criteriaForItem, criterionNamed, nameOfCriterion, questionOf } from '../derive/criteria';
 import type { ExportFormat, Judged } from '../format';
-import { judgedPairs, type JudgedPair } from '../judges/comparisons';
+import { judgedPairOptions, judgedPairs, type JudgedPair } from '../judges/comparisons';
 import { endsWithLetter } from '../judges/prometheus';
 import type { ExportOptions } from '../options';
 import { fromOf } from '../builders/pairFormat';
@@ -40,7 +40,7 @@ export const generativeRm: ExportFormat = {
     { name: 'TRL SFT', command: 'trl sft --dataset_name {folder}' },
     { name: 'any trainer of conversations', command: 'datasets:\n  - path: {folder}\n    split: train\n    type: chat_template\n    field_messages: messages' },
   ],
-  takes: ['criterion', 'pairs', 'aggregate'],
+  takes: judgedPairOptions,
   *rows(judged, options, _file, tell) {
     const { item, context } = judged;
     for (const each of judgedPairs(judged, options, tell)) {

@@ -7,6 +7,7 @@ import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } f
 import { fromOf, notesOn } from '../builders/pairFormat';
 import type { Pair } from '../derive/pairs';
 import { preferencesOf } from '../derive/preferences';
+import { unwantedPair } from '../derive/unwantedPair';
 import { sameColumns, text } from '../rules';
 import { responseText } from '../texts/words';
 import { textRefined } from './helpsteer3Edit';
@@ -35,7 +36,7 @@ export const helpsteer3EditQuality: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [{ name: 'HelpSteer3 edit models (reward model on edits)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")  # in place of nvidia/HelpSteer3, name="edit_quality"' }],
-  takes: ['criterion', 'pairs', 'aggregate'],
+  takes: ['criterion', 'pairs', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio'],
   perItem: true,
   *rows(judged, options, file, tell) {
     const { item, context, annotations } = judged;
@@ -44,8 +45,9 @@ export const helpsteer3EditQuality: ExportFormat = {
       tell.drop('not-chosen', pairs.length - chosen.length);
       for (const pair of chosen) {
         const original = originalOf(pair, item);
-        if (!original) {
-          tell.drop('not-two-edits');
+        const refusal = original ? unwantedPair(pair, options) : 'not-two-edits';
+        if (refusal || !original) {
+          tell.drop(refusal ?? 'not-two-edits');
           continue;
         }
         const [feedback = []] = feedbackLists(annotations, [original.id]);

@@ -1,6 +1,6 @@
 import { criteriaForItem, criterionNamed, questionOf } from '../derive/criteria';
 import type { ExportFormat, Judged } from '../format';
-import { judgedPairs, type JudgedPair } from '../judges/comparisons';
+import { judgedPairOptions, judgedPairs, type JudgedPair } from '../judges/comparisons';
 import { endsWithLetter, judgeMessages, readsOtherwise, relativePrompt, relativeRubric, withResult } from '../judges/prometheus';
 import type { ExportOptions } from '../options';
 import { fromOf } from '../builders/pairFormat';
@@ -30,7 +30,7 @@ export const judgePairwise: ExportFormat = {
     { name: 'Prometheus 2 recipe (alignment-handbook SFT)', command: 'dataset_mixer:\n  {folder}: 1.0\ndataset_splits:\n  - train' },
     { name: 'TRL SFT', command: 'trl sft --dataset_name {folder}' },
   ],
-  takes: ['criterion', 'pairs', 'aggregate'],
+  takes: judgedPairOptions,
   *rows(judged, options, _file, tell) {
     const { item, context } = judged;
     for (const each of judgedPairs(judged, options, tell)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Fields } from '../format';
 import type { ExportFormat } from '../format';
-import { judgedPairs } from '../judges/comparisons';
+import { judgedPairOptions, judgedPairs } from '../judges/comparisons';
 import { endsWithLetter, readsOtherwise, relativePrompt, relativeRubric, withResult } from '../judges/prometheus';
 import { fromOf } from '../builders/pairFormat';
 import { sameColumns, text } from '../rules';
@@ -20,7 +20,7 @@ export const preferenceCollection: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [{ name: 'Prometheus 2 recipe (prepare_dataset.py)', command: 'load_dataset("{folder}")  # in place of kaist-ai/Preference-Collection in prepare_dataset.py' }],
-  takes: ['criterion', 'pairs', 'aggregate'],
+  takes: judgedPairOptions,
   *rows(judged, options, _file, tell) {
     const { item, context } = judged;
     for (const each of judgedPairs(judged, options, tell)) {

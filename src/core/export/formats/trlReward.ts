@@ -7,6 +7,7 @@ import { trlDpo } from './trlDpo';
 /**
  * C with a margin in every row: `{prompt, chosen, rejected, margin}` (trl `trainer/reward_trainer.py:202`: whether a batch has margins is
  * asked of its first row; `:750`: the loss is -log σ(r_chosen - r_rejected - margin)). DPO passes over the column.
+ * Where nobody chose what the margin is made of it is `rank-or-strength`, which every pair has: a choice that nobody made drops nothing.
  */
 export const trlReward = pairFormat({
   name: 'trl-reward',
@@ -14,7 +15,7 @@ export const trlReward = pairFormat({
   family: 'reward',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  defaults: { margin: 'rank-gap' },
+  defaults: { margin: 'rank-or-strength' },
   trainers: [
     { name: 'TRL RewardTrainer 0.12 and later', command: 'trl reward --dataset_name {folder}' },
     { name: 'OpenRLHF (--model.margin_loss_enable)', command: 'python -m openrlhf.cli.train_rm --data.dataset {folder} --data.prompt_key prompt --data.apply_chat_template --model.margin_loss_enable' },

@@ -4,14 +4,14 @@ import { pairColumns, sameAnswers, sameColumns, text, textPrompt } from '../rule
 import { neededMargin } from './rewardMargin';
 import { trlDpoText } from './trlDpoText';
 
-/** S with a margin in every row: `{prompt, chosen, rejected, margin}`, all text (trl `trainer/reward_trainer.py:202`, `:750`; the prompt is put before both, `:668`). */
+/** S with a margin in every row: `{prompt, chosen, rejected, margin}`, all text (trl `trainer/reward_trainer.py:202`, `:750`; the prompt is put before both, `:668`). The margin is that of `trlReward`. */
 export const trlRewardText = pairFormat({
   name: 'trl-reward-text',
   title: 'Plain-text pairs with a margin, for reward models',
   family: 'reward',
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
-  defaults: { margin: 'rank-gap' },
+  defaults: { margin: 'rank-or-strength' },
   trainers: [
     { name: 'TRL RewardTrainer (every version)', command: 'trl reward --dataset_name {folder}' },
     { name: 'OpenRLHF (--model.margin_loss_enable)', command: 'python -m openrlhf.cli.train_rm --data.dataset {folder} --data.prompt_key prompt --model.margin_loss_enable' },

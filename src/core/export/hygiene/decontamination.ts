@@ -1,12 +1,11 @@
 import type { Place } from '../../dataset/rawRecord';
-import { placed } from '../../model/problem';
 import { Column } from '../../quality/coverage/matrix';
 import { NumberTable } from '../../quality/coverage/numberTable';
 import { benchmarkTexts, type BenchmarkOptions, type BenchmarkText } from './benchmarks';
 import { hashOfWords } from './hash';
 import { wordsOf } from './words';
 
-/** When a prompt is taken for one that a benchmark asks. */
+/** When a prompt is taken for one that a benchmark asks. GPT-3's rule (Brown et al. 2020, arXiv 2005.14165, appendix C), any 13-gram in common, is a gram of 13 above 0. */
 export interface ContaminationRule {
   /** Words of the runs that are looked for. */
   readonly gram: number;
@@ -16,8 +15,6 @@ export interface ContaminationRule {
 
 /** Tülu 3 (Lambert et al. 2024, arXiv 2411.15124, section 3.2): more than half of the words of a test instance lie in 8-grams that one training prompt has too. */
 export const tulu3: ContaminationRule = { gram: 8, above: 0.5 };
-/** GPT-3 (Brown et al. 2020, arXiv 2005.14165, appendix C): any 13-gram in common. */
-export const gpt3: ContaminationRule = { gram: 13, above: 0 };
 
 /** A benchmark's item that a prompt has words in common with. */
 export interface Overlap extends Place {
@@ -26,9 +23,6 @@ export interface Overlap extends Place {
   /** Absolute path. */
   readonly file: string;
 }
-
-/** Where the item stands, for people. */
-export const placeOfOverlap = (overlap: Overlap): string => placed(overlap.file, overlap);
 
 /** A run that stands more often than this in the benchmarks is one of their templates. */
 const mostOccurrences = 100;
@@ -68,12 +62,7 @@ export class Contamination {
     return grams.bytes + wholes.bytes + starts.byteLength + counted.byteLength + postings.byteLength + postingStarts.byteLength;
   }
 
-  /** The share of a benchmark item's words that a prompt has, of the item of which it has most; 0 where it has no run of any. @param turns the prompt, or the user's turns of it (`askedBy`), each compared by itself */
-  shareOf(turns: string | readonly string[]): number {
-    return this.overlapOf(turns)?.share ?? 0;
-  }
-
-  /** The item of which a prompt has most, the first where there are several; undefined where it has no run of any. */
+  /** The item of which a prompt has most, the first where there are several; undefined where it has no run of any. @param turns the prompt, or the user's turns of it (`askedBy`), each compared by itself */
   overlapOf(turns: string | readonly string[]): Overlap | undefined {
     let most: Match | undefined;
     for (const turn of typeof turns === 'string' ? [turns] : turns) {

@@ -87,8 +87,5 @@ function leastOf(shingles: Int32Array, factor: number, offset: number): number {
   return least;
 }
 
-/** The Jaccard similarity of two sets whose signatures agree on so many of the permutations. */
-export const similarityBy = (agreeing: number, permutations: number): number => (agreeing / permutations - 1 / 16) / (15 / 16);
-
 /** The fewest permutations that must agree for a similarity of `threshold` or more. */
 export const fewestAgreeing = (threshold: number, permutations: number): number => Math.ceil(permutations * (1 / 16 + (15 / 16) * threshold) - 1e-9);

@@ -2,7 +2,8 @@ import { random, seedOf } from '../../model/blind';
 import type { Annotation } from '../../model/annotation';
 import type { Item, Response } from '../../model/item';
 import { chosenOf } from '../derive/choosing';
-import type { Judged, Tell } from '../format';
+import { unwantedPair } from '../derive/unwantedPair';
+import type { FormatOption, Judged, Tell } from '../format';
 import type { ExportOptions } from '../options';
 import type { Pair } from '../derive/pairs';
 import { preferencesOf } from '../derive/preferences';
@@ -20,12 +21,20 @@ export interface JudgedPair {
   readonly words: string;
 }
 
+/** Options that formats of explained pairs go by. `noise` is none of them: words that speak for one response are no reason for the other. */
+export const judgedPairOptions: readonly FormatOption[] = ['criterion', 'pairs', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio'];
+
 /** The strict pairs of an item for which somebody said why: in a rationale, or in critiques of both. */
 export function* judgedPairs(judged: Judged, options: ExportOptions, tell: Tell): Generator<JudgedPair> {
   for (const pairs of preferencesOf(judged, options, tell)) {
     const chosen = chosenOf(pairs, options.pairs ?? 'all');
     tell.drop('not-chosen', pairs.length - chosen.length);
     for (const pair of chosen) {
+      const unwanted = unwantedPair(pair, options);
+      if (unwanted) {
+        tell.drop(unwanted);
+        continue;
+      }
       const said = pair.annotations.map((annotation) => saidOf(annotation, pair, options)).find((each) => each !== undefined);
       if (said) yield said;
       else tell.drop('no-words');

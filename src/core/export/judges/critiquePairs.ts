@@ -59,6 +59,15 @@ export function critiquePairsOf(annotation: Annotation, judged: Pick<Judged, 'it
   });
 }
 
+/** Each critique that an annotator judged, with whose it is and what is said of it; those that are not at hand are told and left. */
+export function judgedCritiquesOf(annotation: Annotation, judged: Pick<Judged, 'item' | 'annotations'>, { drop }: Pick<Tell, 'drop'>): (JudgedCritique & { readonly response: string })[] {
+  return (annotation.judgement.metaCritiques ?? []).flatMap((meta) => {
+    const all = meta.critiques.flatMap((_, number) => critiqueJudged(annotation, meta, number, judged) ?? []);
+    drop('critique-gone', meta.critiques.length - all.length);
+    return all.map((each) => ({ ...each, response: meta.response }));
+  });
+}
+
 /** A critique by its number in what was said of it; undefined where it is not among the judgements at hand, or says something else now. */
 function critiqueJudged(annotation: Annotation, { response, critiques }: MetaCritique, number: number, { item, annotations }: Pick<Judged, 'item' | 'annotations'>): JudgedCritique | undefined {
   const said = critiques[number];

@@ -11,8 +11,10 @@ import { ballotOf, candidatesOf } from '../derive/ballots';
 import type { FileContext } from '../format';
 import { askedBy } from '../hygiene/benchmarks';
 import { Contamination, tulu3 } from '../hygiene/decontamination';
+import { ExactCopies } from '../hygiene/exactCopies';
 import { hashOfText } from '../hygiene/hash';
 import { defaultThreshold, NearDuplicates } from '../hygiene/nearDuplicates';
+import { Overlaps } from '../hygiene/overlaps';
 import { epsilonOf, labelNoise, type LabelNoise } from '../derive/labelNoise';
 import { asksForSize, ListSizes } from '../derive/listSize';
 import { annotationsIn, judgedRecords, wantedStandings } from './judged';
@@ -72,19 +74,26 @@ export async function planOf(study: Study, options: ExportOptions, signal: Abort
   if (splitting?.looksFirst) splitting.close();
   alike?.close();
   const fitted = labels?.fit();
-  const benchmarks = options.contamination && (await Contamination.read(options.contamination.files.map((file) => resolve(dirname(study.file), file))));
+  const copies = options.nearDuplicates === undefined ? undefined : new ExactCopies();
+  const { contamination } = options;
+  const rule = { gram: contamination?.gram ?? tulu3.gram, above: contamination?.share ?? tulu3.above };
+  const files = contamination?.files.map((name) => ({ name, path: resolve(dirname(study.file), name) }));
+  const benchmarks = files && (await Contamination.read(files.map(({ path }) => path), { gram: rule.gram, signal }));
+  const overlaps = files && new Overlaps(rule, files);
   const noise = await labelNoise(study, options);
   const { aggregate } = options;
   return {
     shape,
-    file: { epsilon: options.noise === 'smooth' ? softeningOf(noise) : undefined, listSize: sizes?.most, ...(options.format.rated && { aspects: await ratedAspects(study, options) }) },
+    file: { epsilon: options.noise === 'smooth' ? softeningOf(noise) : undefined, listSize: sizes?.most, overlaps, ...(options.format.rated && { aspects: await ratedAspects(study, options) }) },
     noise,
     splitOf: (item) => splitting?.splitOf(item) ?? 'train',
     groupOf: (item) => (options.groupBy ? splitting?.groupOf(item) : undefined),
     refusal: (item) => {
-      if (alike?.isRepeat(item)) return 'near-duplicate';
+      if (alike?.isRepeat(item) || copies?.isCopy(item)) return 'near-duplicate';
       const overlap = benchmarks?.overlapOf(askedBy(item));
-      return overlap && overlap.share > (options.contamination?.share ?? tulu3.above) ? 'contaminated' : undefined;
+      if (!overlap || overlap.share <= rule.above) return undefined;
+      overlaps?.add(item, overlap);
+      return 'contaminated';
     },
     consensus: (item, annotations) => {
       if (aggregate === undefined) return undefined;
@@ -103,7 +112,7 @@ function softeningOf(noise: LabelNoise): number {
 
 const labelKey = ({ id, hash }: Item, context: string | undefined): string => JSON.stringify([id, hash, context ?? null]);
 
-/** Finds prompts that repeat an earlier one with other words. The same prompt in several items, which have other responses, is no repeat. */
+/** Finds prompts that repeat an earlier one with other words. The same prompt in several items, which have other responses, is no repeat (`ExactCopies` finds those that have the same). */
 class AlikePrompts {
   private readonly prompts = new NumberTable();
   private readonly near: NearDuplicates;

@@ -1,7 +1,7 @@
 import { placed, type Ballot, type Consensus, type ConsensusRule, type PlacedBallot } from './ballot';
 import { borda } from './borda';
 import { majority } from './majority';
-import { consensusFrom, voteShare, type Ordered } from './order';
+import { consensusFrom, voteShare, type Ordered, type Relation } from './order';
 import { PairTable } from './pairTable';
 import { plackettLuce } from './plackettLuce';
 import { rankedPairs } from './rankedPairs';
@@ -18,10 +18,10 @@ export function consensusOf(rule: ItemRule, candidates: readonly string[], ballo
   return consensusIn(rule, candidates, tableOf(candidates, ballots));
 }
 
-/** The same by several rules, the votes counted once. */
-export function consensusesOf(rules: readonly ItemRule[], candidates: readonly string[], ballots: readonly Ballot[]): Consensus[] {
+/** How two responses stand to each other by each of several rules, by places, the votes counted once; a rule is worked out when its turn comes. */
+export function* relationsOf(rules: readonly ItemRule[], candidates: readonly string[], ballots: readonly Ballot[]): Generator<Relation> {
   const counted = tableOf(candidates, ballots);
-  return rules.map((rule) => consensusIn(rule, candidates, counted));
+  for (const rule of rules) yield orderedBy(rule, candidates, counted).relation;
 }
 
 interface Counted {
@@ -34,7 +34,9 @@ function tableOf(candidates: readonly string[], ballots: readonly Ballot[]): Cou
   return { on, table: new PairTable(candidates.length, on) };
 }
 
-function consensusIn(rule: ItemRule, candidates: readonly string[], { on, table }: Counted): Consensus {
+const consensusIn = (rule: ItemRule, candidates: readonly string[], counted: Counted): Consensus => consensusFrom(candidates, orderedBy(rule, candidates, counted), voteShare(counted.table));
+
+function orderedBy(rule: ItemRule, candidates: readonly string[], { on, table }: Counted): Ordered {
   const ordered: Record<ItemRule, () => Ordered> = {
     majority: () => majority(table),
     borda: () => borda(candidates, table),
@@ -42,5 +44,5 @@ function consensusIn(rule: ItemRule, candidates: readonly string[], { on, table 
     'plackett-luce': () => plackettLuce(candidates, table, on),
     'ranked-pairs': () => rankedPairs(table),
   };
-  return consensusFrom(candidates, ordered[rule](), voteShare(table));
+  return ordered[rule]();
 }

@@ -13,5 +13,5 @@ export function majority(table: PairTable): Ordered {
     const half = (votes + table.none(a, b)) / 2;
     return table.for(a, b) > half ? 'above' : table.for(b, a) > half ? 'below' : 'tie';
   };
-  return { relation, tiers: tiersOf(table.size, relation) };
+  return { relation, get tiers() { return tiersOf(table.size, relation); } };
 }

@@ -6,6 +6,7 @@ export type Relation = (a: number, b: number) => 'above' | 'below' | 'tie' | und
 
 export interface Ordered {
   readonly relation: Relation;
+  /** Worked out where it is asked for. */
   readonly tiers?: readonly (readonly number[])[] | undefined;
   readonly scores?: ReadonlyMap<string, number>;
 }

@@ -4,8 +4,10 @@ import { byScores, type Ordered } from './order';
 import type { PairTable } from './pairTable';
 import { strengthRidge, strengthTolerance } from './strengths';
 
-/** One choice: the log of the sum of `parts[i]` · exp(s_i), which is taken from the log-likelihood `weight` times. */
+/** One choice: the log of the sum of `parts[i]` · exp(s_m) over its members `m = members[i]`, which is taken from the log-likelihood `weight` times. */
 interface Choice {
+  /** By place, ascending. */
+  readonly members: Uint32Array;
   readonly parts: Float64Array;
   readonly weight: number;
 }
@@ -45,7 +47,7 @@ function likelihoodOf(size: number, ballots: readonly PlacedBallot[]): Likelihoo
       if (outcome === 'none') continue;
       choose(a, outcome === 'a' ? 1 : outcome === 'tie' ? 0.5 : 0);
       choose(b, outcome === 'b' ? 1 : outcome === 'tie' ? 0.5 : 0);
-      choices.push({ parts: partsOf(size, [a, b]), weight: 1 });
+      choices.push({ ...among(size, [a, b]), weight: 1 });
     }
     for (const [depth, tier] of tiers.entries()) {
       const below = [...tiers.slice(depth + 1).flat(), ...unranked];
@@ -60,23 +62,22 @@ function likelihoodOf(size: number, ballots: readonly PlacedBallot[]): Likelihoo
 /** The choices that take a tier away, one response after the other, from what is left of it and those below. */
 function choicesIn(size: number, tier: readonly number[], below: readonly number[]): Choice[] {
   const count = tier.length;
-  const choices: Choice[] = [{ parts: partsOf(size, [...tier, ...below]), weight: 1 }];
+  const choices: Choice[] = [{ ...among(size, [...tier, ...below]), weight: 1 }];
   for (let left = count - 1; left > 0; left--) {
-    if (left === 1) for (const last of tier) choices.push({ parts: partsOf(size, [last, ...below]), weight: 1 / count });
-    else if (left === count - 1) for (const gone of tier) choices.push({ parts: partsOf(size, [...tier.filter((each) => each !== gone), ...below]), weight: 1 / count });
-    else {
-      const parts = partsOf(size, below);
-      for (const each of tier) parts[each] = left / count;
-      choices.push({ parts, weight: 1 });
-    }
+    if (left === 1) for (const last of tier) choices.push({ ...among(size, [last, ...below]), weight: 1 / count });
+    else if (left === count - 1) for (const gone of tier) choices.push({ ...among(size, [...tier.filter((each) => each !== gone), ...below]), weight: 1 / count });
+    else choices.push({ ...among(size, below, tier, left / count), weight: 1 });
   }
   return choices;
 }
 
-function partsOf(size: number, members: readonly number[]): Float64Array {
-  const parts = new Float64Array(size);
-  for (const each of members) parts[each] = 1;
-  return parts;
+/** A choice among these; among others too, of each of which a part is left. */
+function among(size: number, whole: readonly number[], others: readonly number[] = [], part = 1): Omit<Choice, 'weight'> {
+  const all = new Float64Array(size);
+  for (const each of whole) all[each] = 1;
+  for (const each of others) all[each] = part;
+  const members = Uint32Array.from([...whole, ...others]).sort();
+  return { members, parts: Float64Array.from(members, (each) => all[each] ?? 0) };
 }
 
 /** Newton's method, each step halved until it leads up. */
@@ -112,7 +113,7 @@ function valueAt({ chosen, choices }: Likelihood, strengths: Float64Array): numb
   return value;
 }
 
-/** The slope, and minus the second derivatives. */
+/** The slope, and minus the second derivatives: the lower triangle of them, which is all that `solved` reads. */
 function slopeAt({ chosen, choices }: Likelihood, strengths: Float64Array): { gradient: Float64Array; hessian: Float64Array } {
   const size = strengths.length;
   const gradient = chosen.map((times, at) => times - strengthRidge * (strengths[at] ?? 0));
@@ -120,24 +121,29 @@ function slopeAt({ chosen, choices }: Likelihood, strengths: Float64Array): { gr
   const probabilities = new Float64Array(size);
   for (const choice of choices) {
     logSum(choice, strengths, probabilities);
-    for (let i = 0; i < size; i++) {
-      const p = choice.weight * (probabilities[i] ?? 0);
-      if (p === 0) continue;
-      gradient[i] = (gradient[i] ?? 0) - p;
-      hessian[i * size + i] = (hessian[i * size + i] ?? 0) + p;
-      for (let j = 0; j < size; j++) hessian[i * size + j] = (hessian[i * size + j] ?? 0) - p * (probabilities[j] ?? 0);
+    const { members, weight } = choice;
+    for (let at = 0; at < members.length; at++) {
+      const p = weight * (probabilities[at] as number);
+      const i = members[at] as number;
+      const row = i * size;
+      gradient[i] = (gradient[i] as number) - p;
+      hessian[row + i] = (hessian[row + i] as number) + p;
+      for (let other = 0; other <= at; other++) {
+        const j = row + (members[other] as number);
+        hessian[j] = (hessian[j] as number) - p * (probabilities[other] as number);
+      }
     }
   }
   for (let i = 0; i < size; i++) hessian[i * size + i] = (hessian[i * size + i] ?? 0) + strengthRidge;
   return { gradient, hessian };
 }
 
-/** The log of a choice's sum; leaves each response's chance of being the one in `probabilities`. */
-function logSum({ parts }: Choice, strengths: Float64Array, probabilities: Float64Array): number {
+/** The log of a choice's sum; leaves each member's chance of being the one in `probabilities`, in their order. By index, as nearly all of the time is spent here and in the slope. */
+function logSum({ members, parts }: Choice, strengths: Float64Array, probabilities: Float64Array): number {
   let most = -Infinity;
-  for (const [at, part] of parts.entries()) if (part > 0) most = Math.max(most, strengths[at] ?? 0);
+  for (let at = 0; at < members.length; at++) most = Math.max(most, strengths[members[at] as number] as number);
   let sum = 0;
-  for (const [at, part] of parts.entries()) sum += probabilities[at] = part === 0 ? 0 : part * Math.exp((strengths[at] ?? 0) - most);
-  for (const at of parts.keys()) probabilities[at] = (probabilities[at] ?? 0) / sum;
+  for (let at = 0; at < members.length; at++) sum += probabilities[at] = (parts[at] as number) * Math.exp((strengths[members[at] as number] as number) - most);
+  for (let at = 0; at < members.length; at++) probabilities[at] = (probabilities[at] as number) / sum;
   return most + Math.log(sum);
 }

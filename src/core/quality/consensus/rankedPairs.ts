@@ -24,6 +24,8 @@ export function rankedPairs(table: PairTable): Ordered {
     if (leads[loser * size + winner] === 1) continue;
     for (let from = 0; from < size; from++) {
       if (from !== winner && leads[from * size + winner] !== 1) continue;
+      // Then all that the loser leads to is reached already.
+      if (leads[from * size + loser] === 1) continue;
       leads[from * size + loser] = 1;
       for (let to = 0; to < size; to++) if (leads[loser * size + to] === 1) leads[from * size + to] = 1;
     }
@@ -33,5 +35,5 @@ export function rankedPairs(table: PairTable): Ordered {
     if (leads[b * size + a] === 1) return 'below';
     return table.votes(a, b) > 0 ? 'tie' : undefined;
   };
-  return { relation, tiers: tiersOf(size, relation) };
+  return { relation, get tiers() { return tiersOf(size, relation); } };
 }

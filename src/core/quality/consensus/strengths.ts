@@ -1,4 +1,4 @@
-import { bradleyTerry } from '../bradleyTerry';
+import { logOddsOf } from '../bradleyTerry';
 import { byScores, type Ordered } from './order';
 import type { PairTable } from './pairTable';
 
@@ -26,7 +26,7 @@ export function strengths(candidates: readonly string[], table: PairTable): Orde
       counts.push(wins);
     }
   });
-  const { logOdds } = bradleyTerry({
+  const logOdds = logOddsOf({
     features: table.size,
     ends: Uint32Array.from(counts, (_, row) => 2 * row + 2),
     columns: Uint32Array.from(columns),

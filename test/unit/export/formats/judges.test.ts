@@ -181,6 +181,24 @@ describe('rows for judges', () => {
     expect(tally.dropped).toEqual({ 'nothing-of-it': 3, 'critique-gone': 1 });
   });
 
+  it('as a table of critiques have their soundness apart from their verdict, and tell of those that are gone or of which nothing was said', async () => {
+    await of(records.slice(0, 1), [], []);
+    const item = { responses: records[0]!.responses.map((text, at) => ({ id: `r${at + 1}`, text })) };
+    const written = [];
+    for (const annotator of ['ben', 'cyd', 'dan']) written.push(await judge(study!, 0, { critiques: [{ response: 'r1', text: `By ${annotator}`, weaknesses: 'Long' }] }, { annotator, ...(annotator === 'cyd' && { origin: { kind: 'model', name: 'judge-1' } }) }));
+    const [ben, cyd, dan] = written.map((each) => ({ annotation: each.id, hash: critiquesIn(each, item)[0]!.hash }));
+    await judge(study!, 0, { metaCritiques: [{ response: 'r1', seed: 1, critiques: [{ ...ben!, soundness: 'flawed', agrees: true }, { ...cyd!, accepted: false }, dan!, { ...dan!, hash: 'another', soundness: 'sound' }] }] });
+    const { rows, from, tally } = await exported(study!, 'critique-soundness');
+    const base = { prompt: [user('Write a haiku.')], context: '', response: [assistant('An old silent pond')], annotator: 'ana' };
+    expect(rows).toEqual([
+      { ...base, critique: 'By ben\n\nWeaknesses: Long', soundness: 'flawed', verdict_agrees: 'yes', accepted: '', critic: 'ben', critic_origin: 'human' },
+      { ...base, critique: 'By cyd\n\nWeaknesses: Long', soundness: '', verdict_agrees: '', accepted: 'no', critic: 'cyd', critic_origin: 'model' },
+    ]);
+    expect(from.map(({ annotators }) => annotators)).toEqual([['ana', 'ben'], ['ana', 'cyd']]);
+    expect(tally.dropped).toEqual({ 'nothing-of-it': 4, 'critique-gone': 1 });
+    expect((await exported(study!, 'critique-soundness', { pseudonyms: 'salt' })).rows.map(({ critic, annotator }) => [critic, annotator].some((name) => ['ana', 'ben', 'cyd'].includes(String(name))))).toEqual([false, false]);
+  });
+
   it('for Auto-J keep ties, of rankings and of comparisons', async () => {
     await of(records, [], [{ comparisons: [{ a: 'r1', b: 'r2', outcome: 'both-bad' }] }, { ranking: { tiers: [['r1', 'r2']] } }]);
     const { rows } = await exported(study!, 'auto-j');
@@ -216,6 +234,7 @@ const good: Readonly<Record<string, Value>> = {
   'judge-pairwise': { messages: [user('?'), assistant('Good. [RESULT] A')] },
   'generative-rm': { messages: [{ role: 'system', content: 's' }, user('?'), assistant('Good.\n\n[RESULT] A')] },
   'critique-sft': { messages: [user('Criticise.\n\n[Response]\nHi'), assistant('Good.')] },
+  'critique-soundness': { prompt: [user('?')], context: '', response: [assistant('a')], critique: 'Long', soundness: 'sound', verdict_agrees: 'no', accepted: '', annotator: 'ana', critic: 'ben', critic_origin: 'human' },
   'critique-preferences': { prompt: [user('?')], chosen: [assistant('a')], rejected: [assistant('b')] },
   'feedback-collection': { instruction: 'i', output: 'f [RESULT] 4', orig_instruction: 'i', orig_response: 'r', orig_reference_answer: '', orig_criteria: 'c', ...descriptions, orig_feedback: 'f', orig_score: '4' },
   'preference-collection': { instruction: 'i', output: 'f [RESULT] A', orig_instruction: 'i', orig_response_A: 'a', orig_response_B: 'b', orig_reference_answer: '', orig_criteria: 'c', orig_feedback: 'f', orig_preference: 'A' },

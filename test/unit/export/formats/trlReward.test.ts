@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trlReward } from '../../../../src/core/export/formats/trlReward';
 import { trlRewardText } from '../../../../src/core/export/formats/trlRewardText';
+import type { Judgement } from '../../../../src/core/model/annotation';
 import { assistant, compared, exported, itemOf, judgedBy, ranked, said, system, user } from '../../made/exported';
 
 const item = itemOf('Hi', ['A', 'B', 'C']);
@@ -17,8 +18,23 @@ describe('trl-reward', () => {
     ]);
   });
 
-  it('writes no row without a margin, as one of them stops the trainer', () => {
-    const { rows, dropped } = exported(trlReward, [...judged, [item, judgedBy(item, compared('a', 'b'))]]);
+  it.each([trlReward, trlRewardText])('drops no pair where nobody chose a margin: $name has the strength where there is no order, else 1, and tells it', (format) => {
+    const strong: Judgement = { comparisons: [{ a: 'a', b: 'b', outcome: 'b', strength: 3 }, { a: 'a', b: 'c', outcome: 'a' }] };
+    const { rows, dropped, notes } = exported(format, [...judged, [item, judgedBy(item, strong)]]);
+    expect(rows.map(({ margin }) => margin)).toEqual([1, 1, 3, 1]);
+    expect(dropped).toEqual({ tie: 1 });
+    expect(notes).toEqual({ 'strength-unsaid': 1 });
+  });
+
+  it('has a margin of 1 where annotators who are made one see it as strongly either way', () => {
+    const said = (outcome: 'a' | 'b', strength: number): Judgement => ({ comparisons: [{ a: 'a', b: 'b', outcome, strength }] });
+    const { rows, dropped, notes } = exported(trlReward, [[item, judgedBy(item, said('a', 1), said('a', 1), said('b', 3))]], { aggregate: 'majority' });
+    // By the majority there is an order of the two, so the gap is told.
+    expect([rows.map(({ margin }) => margin), dropped, notes]).toEqual([[1], {}, {}]);
+  });
+
+  it('writes no row without the margin that was asked for, as one of them stops the trainer', () => {
+    const { rows, dropped } = exported(trlReward, [...judged, [item, judgedBy(item, compared('a', 'b'))]], { margin: 'rank-gap' });
     expect(rows.map(({ margin }) => margin)).toEqual([1, 1]);
     expect(dropped).toEqual({ tie: 1, 'no-margin': 1 });
   });

@@ -1,14 +1,20 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { askedBy, benchmarkTexts } from '../../../../src/core/export/hygiene/benchmarks';
-import { Contamination, gpt3, placeOfOverlap, tulu3 } from '../../../../src/core/export/hygiene/decontamination';
-import { UserError, type Problem } from '../../../../src/core/model/problem';
+import { Contamination, tulu3 } from '../../../../src/core/export/hygiene/decontamination';
+import { placed, UserError, type Problem } from '../../../../src/core/model/problem';
 import { jsonl, temporaryFile } from '../../made/folder';
 import { parquetOf } from '../../made/tables';
 import { Sentences } from './made';
 
 const texts = (...items: string[]): { text: string; file: string; line: number }[] => items.map((text, i) => ({ text, file: '/bench.txt', line: i + 1 }));
 const janet = 'Janet’s ducks lay 16 eggs per day. She eats three for breakfast every morning and bakes muffins for her friends every day with four.';
+/** The share of the item of which a prompt has most; 0 where it has nothing of any. */
+const shareOf = (contamination: Contamination, prompt: string | readonly string[]): number => contamination.overlapOf(prompt)?.share ?? 0;
+const placeOf = (contamination: Contamination, prompt: string): string => {
+  const overlap = contamination.overlapOf(prompt)!;
+  return placed(overlap.file, overlap);
+};
 /** "Janet’s" is two. */
 const janetWords = 25;
 
@@ -23,41 +29,41 @@ describe('a prompt and the items of benchmarks', () => {
     ['nothing', '', 0],
   ])('have, where the prompt is %s, their share in common', async (_, prompt, share) => {
     const contamination = await Contamination.of(texts('What is the boiling point of water at the top of Mount Everest?', janet));
-    expect(contamination.shareOf(prompt)).toBeCloseTo(share, 10);
+    expect(shareOf(contamination, prompt)).toBeCloseTo(share, 10);
     const overlap = contamination.overlapOf(prompt);
-    if (share > 0) expect(placeOfOverlap(overlap!)).toBe('/bench.txt:2');
+    if (share > 0) expect(placed(overlap!.file, overlap!)).toBe('/bench.txt:2');
     else expect(overlap).toBeUndefined();
-    expect(contamination.shareOf(prompt) > tulu3.above).toBe(share > 0.5);
+    expect(shareOf(contamination, prompt) > tulu3.above).toBe(share > 0.5);
   });
 
   it('have any 13 words in common, by the rule of GPT-3', async () => {
-    const contamination = await Contamination.of(texts(janet), gpt3.gram);
+    const contamination = await Contamination.of(texts(janet), 13);
     const words = janet.split(' ');
-    expect(contamination.shareOf(`Well: ${words.slice(3, 16).join(' ')}`) > gpt3.above).toBe(true);
-    expect(contamination.shareOf(`Well: ${words.slice(3, 15).join(' ')}`) > gpt3.above).toBe(false);
+    expect(shareOf(contamination, `Well: ${words.slice(3, 16).join(' ')}`) > 0).toBe(true);
+    expect(shareOf(contamination, `Well: ${words.slice(3, 15).join(' ')}`) > 0).toBe(false);
   });
 
   it('are compared item by item: two items of which a prompt has a third each make no whole', async () => {
     const made = new Sentences(1);
     const [a, b] = [made.words(30), made.words(30)];
     const contamination = await Contamination.of(texts(a.join(' '), b.join(' ')));
-    expect(contamination.shareOf([...a.slice(0, 10), ...b.slice(0, 11)].join(' '))).toBeCloseTo(11 / 30, 10);
+    expect(shareOf(contamination, [...a.slice(0, 10), ...b.slice(0, 11)].join(' '))).toBeCloseTo(11 / 30, 10);
     expect(contamination.overlapOf([...a.slice(0, 10), ...b.slice(0, 11)].join(' '))).toMatchObject({ line: 2 });
   });
 
   it('are compared turn by turn', async () => {
     const contamination = await Contamination.of(texts(janet));
-    expect(contamination.shareOf(['Hello!', janet])).toBe(1);
-    expect(contamination.shareOf([janet.slice(0, 30), janet.slice(30)])).toBeLessThan(1);
+    expect(shareOf(contamination, ['Hello!', janet])).toBe(1);
+    expect(shareOf(contamination, [janet.slice(0, 30), janet.slice(30)])).toBeLessThan(1);
     const item = { prompt: [{ role: 'system', content: janet }, { role: 'user', content: 'Hello!' }] };
-    expect(contamination.shareOf(askedBy(item))).toBe(0);
+    expect(shareOf(contamination, askedBy(item))).toBe(0);
   });
 
   it('are the same where an item of few words is the whole prompt, and only there', async () => {
     const contamination = await Contamination.of(texts('What is 2+2?', 'Is water wet?'));
     expect(contamination.overlapOf('is water WET')).toMatchObject({ share: 1, line: 2 });
-    expect(contamination.shareOf('Tell me: is water wet?')).toBe(0);
-    expect(contamination.shareOf('What is 2-2?')).toBe(0);
+    expect(shareOf(contamination, 'Tell me: is water wet?')).toBe(0);
+    expect(shareOf(contamination, 'What is 2-2?')).toBe(0);
   });
 
   it('have no template in common: what stands in more than a hundred items tells nothing of one', async () => {
@@ -65,7 +71,7 @@ describe('a prompt and the items of benchmarks', () => {
     const template = 'Answer the following multiple choice question. The last line of your response should name the letter.';
     const questions = Array.from({ length: 150 }, () => made.words(12).join(' '));
     const contamination = await Contamination.of(texts(...questions.map((question) => `${template} ${question}`)));
-    expect(contamination.shareOf(`${template} What is the colour of the sky over the sea at night in winter?`)).toBe(0);
+    expect(shareOf(contamination, `${template} What is the colour of the sky over the sea at night in winter?`)).toBe(0);
     expect(contamination.overlapOf(`${template} ${questions[40]}`)).toMatchObject({ share: 1, line: 41 });
     expect(contamination.overlapOf(`Question: ${questions[40]}`)?.share).toBeGreaterThan(0.5);
   });
@@ -75,8 +81,8 @@ describe('a prompt and the items of benchmarks', () => {
     ['Arabic', 'لدى سارة ستة عشر تفاحة تأكل منها ثلاثا كل صباح وتعطي أصدقاءها أربعا كل يوم', 'أجب: لدى سارة ستة عشر تفاحة، تأكل منها ثلاثا كل صباح، وتعطي أصدقاءها أربعا كل يوم؟', 'كم عدد الكواكب في المجموعة الشمسية وما أكبرها وما أصغرها من حيث الحجم والكتلة'],
   ])('are found in %s', async (_, item, prompt, other) => {
     const contamination = await Contamination.of(texts(item));
-    expect(contamination.shareOf(prompt)).toBe(1);
-    expect(contamination.shareOf(other)).toBe(0);
+    expect(shareOf(contamination, prompt)).toBe(1);
+    expect(shareOf(contamination, other)).toBe(0);
   });
 
   it('are as brute force finds them', async () => {
@@ -92,7 +98,7 @@ describe('a prompt and the items of benchmarks', () => {
     for (let n = 0; n < 300; n++) {
       const prompt = [items[made.below(60)]!, items[made.below(60)]!].flatMap((words) => words.slice(made.below(8), 8 + made.below(30)));
       const expected = Math.max(...items.map((item) => shareIn(item, grams(prompt))));
-      expect(contamination.shareOf(prompt.join(' '))).toBeCloseTo(expected, 10);
+      expect(shareOf(contamination, prompt.join(' '))).toBeCloseTo(expected, 10);
     }
   });
 
@@ -159,7 +165,7 @@ describe('a benchmark file', () => {
   it('is named with the line of the item that a prompt overlaps with', async () => {
     const [a, b] = [temporaryFile('a.txt', 'Why is the sky blue?\n'), temporaryFile('b.parquet', parquetOf([{ question: 'no' }, { question: janet }]))];
     const contamination = await Contamination.read([a, b]);
-    expect(placeOfOverlap(contamination.overlapOf(`Please: ${janet}`)!)).toBe(`${b}:row 2`);
-    expect(placeOfOverlap(contamination.overlapOf('why is the sky blue')!)).toBe(`${a}:1`);
+    expect(placeOf(contamination, `Please: ${janet}`)).toBe(`${b}:row 2`);
+    expect(placeOf(contamination, 'why is the sky blue')).toBe(`${a}:1`);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { similarityBy, Signatures } from '../../../../src/core/export/hygiene/minhash';
+import { Signatures } from '../../../../src/core/export/hygiene/minhash';
 import { bandsFor, NearDuplicates } from '../../../../src/core/export/hygiene/nearDuplicates';
 import { similarityOf } from '../../../../src/core/export/hygiene/shingles';
 import { UsageError } from '../../../../src/core/model/problem';
@@ -101,6 +101,9 @@ describe('near duplicates', () => {
     expect(() => new NearDuplicates(likeness)).toThrow(UsageError);
   });
 });
+
+/** The Jaccard similarity of two sets whose signatures of four bits agree on so many of the permutations. */
+const similarityBy = (agreeing: number, permutations: number): number => (agreeing / permutations - 1 / 16) / (15 / 16);
 
 describe('signatures', () => {
   it('tell the similarity of two texts without leaning to either side', () => {

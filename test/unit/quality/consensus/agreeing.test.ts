@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { disagree, itemAgreement, ruleDisagreement } from '../../../../src/core/quality/consensus/agreeing';
-import { consensusOf } from '../../../../src/core/quality/consensus/consensus';
-import { orders } from './ballots';
+import { itemAgreement, ruleDisagreement } from '../../../../src/core/quality/consensus/agreeing';
+import { consensusOf, type ItemRule } from '../../../../src/core/quality/consensus/consensus';
+import { anyBallots, named, orders, strictIn } from './ballots';
 
 describe('the agreement on an item', () => {
   it('is the share of strict votes that are with the majority of their pair', () => {
@@ -39,7 +40,21 @@ describe('rules', () => {
 
   it('agree on what all prefer, on a tie and on nothing', () => {
     for (const ballots of [orders([3, 'abc']), orders([1, 'ab'], [1, 'ba']), []]) expect(ruleDisagreement(['a', 'b', 'c'], ballots)).toEqual({ opposed: false, different: false });
-    expect(disagree([])).toEqual({ opposed: false, different: false });
-    expect(disagree([consensusOf('majority', ['a', 'b'], orders([1, 'ab'])), consensusOf('majority', ['a', 'b'], orders([1, 'ba']))])).toEqual({ opposed: true, different: true });
+    expect(ruleDisagreement(['a', 'b'], orders([1, 'ab']), [])).toEqual({ opposed: false, different: false });
+  });
+
+  it('disagree just where their strict preferences do, in whichever order they are worked out', () => {
+    const rules: ItemRule[] = ['majority', 'borda', 'bradley-terry', 'plackett-luce', 'ranked-pairs'];
+    const cases = fc.integer({ min: 2, max: 7 }).chain((count) => fc.record({ candidates: fc.constant(named(count)), ballots: anyBallots(named(count)), some: fc.shuffledSubarray(rules) }));
+    fc.assert(
+      fc.property(cases, ({ candidates, ballots, some }) => {
+        const preferences = some.map((rule) => strictIn(consensusOf(rule, candidates, ballots)));
+        const all = new Set(preferences.flat());
+        const opposed = [...all].some((each) => all.has(each.split('>').reverse().join('>')));
+        const different = new Set(preferences.map((each) => each.join(' '))).size > 1;
+        expect(ruleDisagreement(candidates, ballots, some)).toEqual({ opposed, different });
+      }),
+      { numRuns: 300 },
+    );
   });
 });
