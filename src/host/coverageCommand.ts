@@ -8,6 +8,13 @@ import { ReportMemory, studyRestored } from './reportMemory';
 import { ReportPanel, reportViewType } from './reportPanel';
 import type { StudyDocument } from './studyDocument';
 
+/**
+ * For the view figures are counted in a process of its own, as they stand on the disk, and not at every save: the view tells how many judgements came since. It holds its study, as an
+ * editor does, and comes back with its window: VS Code keeps what it is of, the host what the person looked at. The cells come from there as arrays of numbers (24 bytes each); the webview
+ * gets those of the slices it shows, and draws what is on the screen. Who judges blind gets figures that were never sliced by model or response; what the desk shows of a queue opened from
+ * a cell never names either.
+ */
+
 /** "Show Coverage": what the study's rubrics cover and explain, and the actions of that view. */
 export function registerCoverage(editor: DeskEditor, context: vscode.ExtensionContext): vscode.Disposable[] {
   const reports = new Reports(editor, context);

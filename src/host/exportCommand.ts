@@ -9,6 +9,11 @@ import { registerRecipes } from './recipes';
 import { studyRestored } from './reportMemory';
 import type { StudyDocument } from './studyDocument';
 
+/**
+ * What the view shows is counted by a process of its own that reads what is on the disk; a change of an option ends it and starts another once the typing rests, so that no answer of other
+ * options is ever drawn.
+ */
+
 /** "Export Preferences": choose the trainer, see the first rows and what is dropped as the options change, then write or keep it as a recipe. */
 export function registerExport(editor: DeskEditor, context: vscode.ExtensionContext): vscode.Disposable[] {
   const exports = new Exports(editor, context);

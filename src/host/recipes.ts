@@ -9,6 +9,11 @@ import type { Exported } from './exportWorker';
 import type { StudyDocument } from './studyDocument';
 import { exportInWorker } from './worker';
 
+/**
+ * A recipe may come with somebody else's folder: as a task, or from the study view, it reads and writes beside its project and in the workspace only. Another recipe in a project opens
+ * nothing anew.
+ */
+
 /** An export that is ready to run. */
 export interface Order {
   /** Path of the project file. */

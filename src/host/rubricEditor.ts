@@ -6,6 +6,11 @@ import type { DeskEditor } from './editor';
 import { RubricPanel } from './rubricPanel';
 import type { StudyDocument } from './studyDocument';
 
+/**
+ * The editor shares the open study with its desk: whoever shows a study holds it, the last one closes it. The webview gets an outline and all of what is selected, draws the rows on the
+ * screen, and keeps what makes no criterion yet until it does.
+ */
+
 export const rubricViewType = 'tiebreak.rubrics';
 
 /** What VS Code holds while the rubrics of a study are edited: their file, and the study. */

@@ -64,4 +64,10 @@ describe('what is written for people', () => {
       if (heading !== undefined) expect(pageOf(target).split('\n').filter((line) => line.startsWith('#')).map((line) => line.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-'))).toContain(heading);
     }
   });
+
+  it('names files and folders in the description of the house that are there', () => {
+    const named = [...pageOf('ARCHITECTURE.md').matchAll(/`([a-z]\w*(?:\/\w+)+(?:\.tsx?)?)`/g)].map(([, path]) => path ?? '');
+    expect(named.length).toBeGreaterThan(10);
+    for (const path of named) expect(['src/core', 'src', '.'].some((folder) => existsSync(join(root, folder, path)) || existsSync(join(root, folder, `${path}.ts`))), path).toBe(true);
+  });
 });
