@@ -14,12 +14,13 @@ import { ChooserSteps } from './chooserSteps';
 import type { DeskEditor } from './editor';
 import { inEditor, mayChooseFields } from './editorWords';
 import { chooseReading, type Draft } from './fieldChooser';
+import { openStudyFirst } from './openStudyFirst';
 
 /** "Choose Fields": has the dataset of the open study read in another layout, or with its fields elsewhere. */
 export function registerChooseFields(editor: DeskEditor): vscode.Disposable {
   return vscode.commands.registerCommand('tiebreak.chooseFields', async () => {
     const { study } = editor;
-    if (!study) return void vscode.window.showInformationMessage(vscode.l10n.t('Open a study first: a *.tiebreak file, or a dataset with "Annotate Preferences".'));
+    if (!study) return void openStudyFirst();
     const comeBack = editor.desk?.leaveFor();
     try {
       if (await changeFields(study.uri.fsPath)) study.look();

@@ -7,10 +7,11 @@ import { messageOf } from '../core/model/problem';
 import type { Recipe } from '../core/model/recipe';
 import { recipeTexts } from '../core/model/recipeText';
 import { studyPaths } from '../core/study/study';
-import { toHostSchema, type ExportAction, type ExportMessage, type ExportProtocol, type ExportReplies, type ExportRequest, type ExportState, type KeyboardPlace, type PreviewCounts } from '../protocol/export';
+import { toHostSchema, type ExportAction, type ExportMessage, type ExportProtocol, type ExportReplies, type ExportRequest, type ExportState, type KeyboardPlace } from '../protocol/export';
 import type { DeskEditor } from './editor';
 import { askBlind } from './blindQuestion';
-import { choices, countsOf } from './exportChoices';
+import { choices } from './exportChoices';
+import { ExportCounting, settled, type Work } from './exportCounting';
 import { ExportDraft, reasonInEditor } from './exportDraft';
 import type { Exported } from './exportWorker';
 import { Keyboard } from './keyboard';
@@ -18,39 +19,25 @@ import { ReportMemory } from './reportMemory';
 import { openExported, pickRecipe, runOrder, saveRecipe, writtenText } from './recipes';
 import type { StudyDocument } from './studyDocument';
 import { surfaceSetting, WebviewChannel } from './webviewChannel';
-import { exportInWorker } from './worker';
 
 export const exportViewType = 'tiebreak.export';
 
-/** What is looked at so long after the last change of an option, in milliseconds: each keystroke in a field is one. */
-const settled = 250;
 /** Progress is told so often at most. */
 const often = 100;
 
-interface Work {
-  readonly abort: AbortController;
-  fraction: number;
-}
-
-/** The export of one study in a view of its own: keeps the options, counts in a process what they would give, and writes it. */
+/** The export of one study in a view of its own: keeps the options, shows what they would give, and writes it. */
 export class ExportPanel implements vscode.Disposable {
   readonly uri: vscode.Uri;
   private readonly channel: WebviewChannel<ExportProtocol>;
   private readonly keys: Keyboard;
   private readonly disposables: vscode.Disposable[] = [];
   private readonly draft: ExportDraft;
+  private readonly counting: ExportCounting;
   /** Where a person said that it goes. */
   private chosenFolder: string | undefined;
   private named: { readonly name: string; readonly recipe: Recipe; readonly folder: string } | undefined;
-  private looking: Work | undefined;
-  private waiting: NodeJS.Timeout | undefined;
   private telling: NodeJS.Timeout | undefined;
   private exporting: Work | undefined;
-  private counts: PreviewCounts | undefined;
-  /** Criteria by which something was preferred, as the last looks found them. */
-  private criteria: readonly string[] = [];
-  private error: string | undefined;
-  private from: readonly unknown[] = [];
   private ended: ExportState['ended'] = null;
   private exported: Exported | undefined;
 
@@ -67,8 +54,9 @@ export class ExportPanel implements vscode.Disposable {
     this.draft = new ExportDraft(kept?.trainer, kept?.texts);
     this.keys = new Keyboard(panel, onDidChange);
     this.channel = new WebviewChannel<ExportProtocol>(panel.webview, context.extensionUri, { surface: 'export', requests: toHostSchema, answer: (request) => this.answer(request) });
-    this.disposables.push(this.channel, editor.onDidRest(() => this.sendState()));
-    this.look(0);
+    this.counting = new ExportCounting(document, this.draft, () => this.isBlind, { changed: () => this.sendState(), progress: () => this.progress() });
+    this.disposables.push(this.channel, this.counting, editor.onDidRest(() => this.sendState()));
+    this.counting.begin(0);
   }
 
   /** Where the keyboard is. */
@@ -77,9 +65,7 @@ export class ExportPanel implements vscode.Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.waiting);
     clearTimeout(this.telling);
-    this.looking?.abort.abort();
     this.exporting?.abort.abort();
     for (const disposable of this.disposables) disposable.dispose();
   }
@@ -89,7 +75,7 @@ export class ExportPanel implements vscode.Disposable {
     switch (action) {
       case 'runExport': return this.run();
       case 'stopExport': this.stop(); return;
-      case 'refreshExport': this.look(0); return;
+      case 'refreshExport': this.counting.begin(0); return;
       case 'saveRecipe': return this.save();
       case 'openRecipe': return this.asking(async () => {
         const name = await pickRecipe(this.document, vscode.l10n.t('Open which recipe?'));
@@ -105,7 +91,7 @@ export class ExportPanel implements vscode.Disposable {
         return;
       }
       case 'exportModels': return this.asking(async () => {
-        if ((await askBlind(this.coverage, this.panel.title)) !== undefined) this.look(0);
+        if ((await askBlind(this.coverage, this.panel.title)) !== undefined) this.counting.begin(0);
       });
       case 'goToOptions':
       case 'goToRows': this.post({ kind: 'do', action });
@@ -147,44 +133,7 @@ export class ExportPanel implements vscode.Disposable {
     this.ended = null;
     this.exported = undefined;
     void this.context.workspaceState.update(this.memory, { trainer: this.draft.trainer, texts: this.draft.texts });
-    this.look(settled);
-  }
-
-  /** Counts what the options give, once they rest; a count of others is ended, and never shown. */
-  private look(after: number): void {
-    this.looking?.abort.abort();
-    this.looking = undefined;
-    clearTimeout(this.waiting);
-    this.error = undefined;
-    const read = this.draft.read();
-    if ('recipe' in read) {
-      const looking: Work = { abort: new AbortController(), fraction: 0 };
-      this.looking = looking;
-      this.waiting = setTimeout(() => void this.count(read.recipe, looking), after);
-    }
-    this.sendState();
-  }
-
-  private async count(recipe: Recipe, looking: Work): Promise<void> {
-    const limit = vscode.workspace.getConfiguration('tiebreak').get<number>('export.previewRows') ?? 5;
-    const { signal } = looking.abort;
-    const { names } = this.draft.format;
-    const from = this.seen();
-    try {
-      // Nothing is read of a project that the person did not let lead outside of its folder, or that cannot be opened.
-      if (!this.document.session && this.document.error !== undefined) throw new Error(this.document.error);
-      const preview = await exportInWorker({ kind: 'preview', project: this.uri.fsPath, recipe, limit }, signal, (fraction) => this.progress(looking, fraction));
-      if (signal.aborted) return;
-      this.counts = countsOf(preview, this.isBlind ? (names ?? []) : []);
-      this.criteria = [...preview.tally.criteria].sort();
-      this.from = from;
-    } catch (error) {
-      if (signal.aborted) return;
-      this.error = reasonInEditor(messageOf(error));
-      this.counts = undefined;
-    }
-    this.looking = undefined;
-    this.sendState();
+    this.counting.begin(settled);
   }
 
   private async run(): Promise<void> {
@@ -201,7 +150,10 @@ export class ExportPanel implements vscode.Disposable {
     this.ended = null;
     this.sendState();
     try {
-      this.exported = await runOrder({ project: this.uri.fsPath, recipe: read.recipe, folder }, exporting.abort.signal, (fraction) => this.progress(exporting, fraction));
+      this.exported = await runOrder({ project: this.uri.fsPath, recipe: read.recipe, folder }, exporting.abort.signal, (fraction) => {
+        exporting.fraction = fraction;
+        this.progress();
+      });
       this.ended = { text: writtenText(this.uri.fsPath, folder, this.exported), isError: false };
     } catch (error) {
       const { aborted } = exporting.abort.signal;
@@ -213,13 +165,7 @@ export class ExportPanel implements vscode.Disposable {
 
   private stop(): void {
     if (this.exporting) this.exporting.abort.abort();
-    else if (this.looking) {
-      this.looking.abort.abort();
-      this.looking = undefined;
-      this.counts = undefined;
-      this.error = vscode.l10n.t('Counting was stopped.');
-      this.sendState();
-    }
+    else this.counting.stop();
   }
 
   private async save(): Promise<void> {
@@ -272,18 +218,10 @@ export class ExportPanel implements vscode.Disposable {
     return `export:${this.uri.toString()}`;
   }
 
-  /** What the study holds, as far as it can change what is exported. */
-  private seen(): unknown[] {
-    const { session } = this.document;
-    const replay = session?.study.replay;
-    return [session?.study.sources.join('\n'), replay?.annotators().map((annotator) => `${annotator} ${replay.revision(annotator)}`).join('\n')];
-  }
-
-  private progress(work: Work, fraction: number): void {
-    work.fraction = fraction;
+  private progress(): void {
     this.telling ??= setTimeout(() => {
       this.telling = undefined;
-      this.post({ kind: 'progress', looking: this.looking?.fraction ?? null, exporting: this.exporting?.fraction ?? null });
+      this.post({ kind: 'progress', looking: this.counting.fraction, exporting: this.exporting?.fraction ?? null });
     }, often);
   }
 
@@ -301,12 +239,12 @@ export class ExportPanel implements vscode.Disposable {
       trainer: draft.trainer,
       texts: draft.texts,
       issues: 'issues' in read ? read.issues : [],
-      known: { annotators: session?.study.replay.annotators() ?? [], flags: project ? taskOf(project).flags.map((flag) => flag.name) : [], criteria: this.criteria },
+      known: { annotators: session?.study.replay.annotators() ?? [], flags: project ? taskOf(project).flags.map((flag) => flag.name) : [], criteria: this.counting.criteria },
       recipe: this.named ? { name: this.named.name, changed: !('recipe' in read) || !isDeepStrictEqual(recipeTexts(read.recipe), recipeTexts(this.named.recipe)) || this.chosenFolder !== undefined } : null,
       recipes: project ? recipeNames(project).length : 0,
       folder: near.startsWith('..') ? folder : near,
       commands: draft.commands(folder),
-      preview: { looking: this.looking?.fraction ?? null, error: this.error ?? null, counts: this.counts ?? null, outdated: session !== undefined && this.counts !== undefined && !this.looking && !isDeepStrictEqual(this.from, this.seen()), blind: this.isBlind },
+      preview: this.counting.state,
       exporting: this.exporting?.fraction ?? null,
       ended: this.ended,
     };

@@ -6,6 +6,7 @@ import type { Recipe } from '../core/model/recipe';
 import { outsideShown, pathsOutside } from '../core/study/outside';
 import type { DeskEditor } from './editor';
 import type { Exported } from './exportWorker';
+import { openStudyFirst } from './openStudyFirst';
 import type { StudyDocument } from './studyDocument';
 import { exportInWorker } from './worker';
 
@@ -106,7 +107,7 @@ export async function saveRecipe(document: StudyDocument, recipe: Recipe, chosen
 export function registerRecipes(editor: DeskEditor): vscode.Disposable[] {
   const on = (title: string, work: (document: StudyDocument, name: string) => Promise<unknown>) => async (node: unknown): Promise<void> => {
     const document = editor.study;
-    if (!document?.session) return void vscode.window.showInformationMessage(vscode.l10n.t('Open a study first: a *.tiebreak file, or a dataset with "Annotate Preferences".'));
+    if (!document?.session) return void openStudyFirst();
     try {
       const name = typeof node === 'string' ? node : (recipeIn(node) ?? (await pickRecipe(document, title)));
       if (name !== undefined) await work(document, name);

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { RubricPlace } from '../core/model/rubricView';
 import { studyPaths } from '../core/study/study';
 import type { DeskEditor } from './editor';
+import { openStudyFirst } from './openStudyFirst';
 import { RubricPanel } from './rubricPanel';
 import type { StudyDocument } from './studyDocument';
 
@@ -66,7 +67,7 @@ export class RubricEditor implements vscode.CustomReadonlyEditorProvider<RubricD
   /** Opens the rubrics of the study that commands are about, and selects a criterion where one is named. */
   async open(criterion?: string): Promise<void> {
     const { study } = this.desks;
-    if (!study) return void vscode.window.showInformationMessage(vscode.l10n.t('Open a study first: a *.tiebreak file, or a dataset with "Annotate Preferences".'));
+    if (!study) return void openStudyFirst();
     await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(studyPaths(study.uri.fsPath).rubrics), rubricViewType);
     const panel = [...this.panels].find(({ document }) => document === study);
     const place = criterion === undefined ? undefined : placeOf(study, criterion);
