@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Session } from '../core/desk/session';
 import type { CoverageSlice } from '../core/model/coverage';
 import { messageOf } from '../core/model/problem';
-import type { CellItem, CellQuestion, SpanQuestion } from '../core/quality/coverage/cellItems';
+import type { CellQuestion, SpanQuestion } from '../core/quality/coverage/cellItems';
 import type { RuleQuestion } from '../core/quality/coverage/ruleItems';
 import { columnsOfCells } from '../core/quality/coverage/cellTable';
 import { mustBeWrittenOut } from '../core/dataset/scan';
@@ -10,6 +10,7 @@ import { toHostSchema, type ChartFormat, type ItemFinding, type KeyboardPlace, t
 import { cellText, findingText, ruleMarkText, spansText } from './coverageItems';
 import type { BehindTask, Counted, OfStudy } from './coverageWorker';
 import type { DeskEditor } from './editor';
+import { ItemsBehind } from './itemsBehind';
 import { Keyboard } from './keyboard';
 import { pairTexts } from './pairTexts';
 import { openItem, openQueue } from './queueItems';
@@ -17,7 +18,7 @@ import { ReportMemory } from './reportMemory';
 import { askChartFormat, saveReport, tableAsCsv } from './saveReport';
 import type { StudyDocument } from './studyDocument';
 import { surfaceSetting, WebviewChannel } from './webviewChannel';
-import { behindInWorker, coverageInWorker } from './worker';
+import { coverageInWorker } from './worker';
 import { writeCriterion } from './writeCriterion';
 
 export const reportViewType = 'tiebreak.report';
@@ -45,12 +46,12 @@ export class ReportPanel implements vscode.Disposable {
   private readonly memory: ReportMemory;
   private readonly channel: WebviewChannel<ReportProtocol>;
   private readonly keys: Keyboard;
+  private readonly behind: ItemsBehind;
   private readonly disposables: vscode.Disposable[] = [];
   private report: Report | undefined;
   private serial = 0;
   private look: Look | undefined;
   private counting: { readonly abort: AbortController; fraction: number } | undefined;
-  private looking: { readonly abort: AbortController; fraction: number } | undefined;
   private error: string | undefined;
 
   constructor(
@@ -68,10 +69,8 @@ export class ReportPanel implements vscode.Disposable {
     this.look = this.memory.look;
     this.keys = new Keyboard(panel, onDidChange);
     this.channel = new WebviewChannel<ReportProtocol>(panel.webview, context.extensionUri, { surface: 'report', requests: toHostSchema, answer: (request) => this.answer(request) });
-    this.disposables.push(
-      this.channel,
-      editor.onDidRest(() => this.sendState()),
-    );
+    this.behind = new ItemsBehind(editor, this.uri, () => this.sendState());
+    this.disposables.push(this.channel, this.behind, editor.onDidRest(() => this.sendState()));
     void this.count();
   }
 
@@ -82,7 +81,6 @@ export class ReportPanel implements vscode.Disposable {
 
   dispose(): void {
     this.counting?.abort.abort();
-    this.looking?.abort.abort();
     for (const disposable of this.disposables) disposable.dispose();
   }
 
@@ -92,7 +90,7 @@ export class ReportPanel implements vscode.Disposable {
       case 'refreshCoverage': return this.count();
       case 'stopCoverage':
         this.counting?.abort.abort();
-        this.looking?.abort.abort();
+        this.behind.dispose();
         return;
       case 'exportMatrix': return this.exportMatrix();
       case 'exportChart': return this.exportChart();
@@ -207,30 +205,7 @@ export class ReportPanel implements vscode.Disposable {
   }
 
   private async openItems(task: BehindTask, what: string): Promise<void> {
-    const items = await this.find((signal, onFraction) => behindInWorker({ ...this.ofStudy(), ...task }, signal, onFraction));
-    if (!items) return;
-    if (items.length === 0) this.post({ kind: 'notice', text: vscode.l10n.t('No item is behind it now: {0}.', what), isError: false });
-    else await openQueue(this.editor, this.uri, items.map(({ ordinal }) => ordinal), what);
-  }
-
-  /** Looks for items, with progress; undefined where that was stopped. */
-  private async find(look: (signal: AbortSignal, onFraction: (fraction: number) => void) => Promise<readonly CellItem[]>): Promise<readonly CellItem[] | undefined> {
-    this.looking?.abort.abort();
-    const looking = { abort: new AbortController(), fraction: 0 };
-    this.looking = looking;
-    this.sendState();
-    try {
-      return await look(looking.abort.signal, (fraction) => {
-        looking.fraction = fraction;
-        this.sendState();
-      });
-    } catch (error) {
-      if (looking.abort.signal.aborted) return undefined;
-      throw error;
-    } finally {
-      if (this.looking === looking) this.looking = undefined;
-      this.sendState();
-    }
+    if (!(await this.behind.open({ ...this.ofStudy(), ...task }, what))) this.post({ kind: 'notice', text: vscode.l10n.t('No item is behind it now: {0}.', what), isError: false });
   }
 
   private async openFinding(serial: number, finding: ItemFinding, at: number | null): Promise<void> {
@@ -292,7 +267,7 @@ export class ReportPanel implements vscode.Disposable {
     const from = this.report?.from;
     const isSame = from === undefined || now.session === undefined || now.session === from.session;
     const since: ReportState['since'] = { judgements: from && isSame && now.session ? Math.max(0, now.lines - from.lines) : 0, rubrics: from !== undefined && now.session !== undefined && isSame && now.rubrics !== from.rubrics, dataset: !isSame };
-    this.post({ kind: 'state', state: { name: this.document.name, counting: this.counting?.fraction ?? null, looking: this.looking?.fraction ?? null, error: this.error ?? null, since } });
+    this.post({ kind: 'state', state: { name: this.document.name, counting: this.counting?.fraction ?? null, looking: this.behind.fraction, error: this.error ?? null, since } });
   }
 
   private post(message: ReportMessage): void {
