@@ -13,7 +13,7 @@ export function paceText(session: Session): string | undefined {
 }
 
 /** A time in hours, for people: in minutes below two hours. */
-export function timeText(hours: number): string {
+function timeText(hours: number): string {
   if (hours >= 2) return vscode.l10n.t('{0} hours', Math.round(hours).toLocaleString());
   return vscode.l10n.t('{0} minutes', Math.max(1, Math.round(hours * 60)));
 }

@@ -47,7 +47,7 @@ export async function assertNear(project: string, name: string, { contamination 
 export const runOrder = ({ project, recipe, folder, within }: Order, signal: AbortSignal, onFraction?: (fraction: number) => void): Promise<Exported> => exportInWorker({ kind: 'export', project, recipe, folder, within }, signal, onFraction);
 
 /** "Run Recipe": exports with a notification that can be cancelled. */
-export async function runRecipe(document: StudyDocument, name: string): Promise<void> {
+async function runRecipe(document: StudyDocument, name: string): Promise<void> {
   const order = await orderOf(document, name);
   const exported = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, cancellable: true, title: vscode.l10n.t('Exporting {0}', name) }, async (progress, token) => {
     let shown = 0;

@@ -25,7 +25,7 @@ import { Tallies } from './tallies';
  */
 
 /** By what a study is sliced where nothing is said, beside what its plan names. */
-export const usualSlices = ['annotator', 'round', 'source', 'model', 'language', 'tags'] as const;
+const usualSlices = ['annotator', 'round', 'source', 'model', 'language', 'tags'] as const;
 
 export interface CoverageOptions extends Pick<FactsOptions, 'signal' | 'onBytes' | 'cacheFolder'> {
   /** By what annotations and responses are sliced (see `CoverageSlice.by`); `usualSlices` and the plan's own where nothing is said. */
