@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Keyboard } from '../../../src/host/keyboard';
+import { Keyboard } from '../../../src/host/surface/keyboard';
 
 /** A keyboard on the desk, and where it was said to be since. */
 function onDesk(): { readonly keyboard: Keyboard; readonly reveal: ReturnType<typeof vi.fn>; readonly places: string[] } {
