@@ -10,7 +10,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const watch = process.argv.includes('--watch');
 const production = process.argv.includes('--production');
 
-/** What a person sees in a webview of its own (`Surface` in src/host/surfaceHtml.ts): a folder of webview/ each. */
+/** What a person sees in a webview of its own (`Surface` in src/host/surface/surfaceHtml.ts): a folder of webview/ each. */
 const surfaces = ['annotate', 'export', 'report', 'rubric'];
 
 const shared = {
@@ -49,7 +49,7 @@ const node = {
 };
 
 const builds = [
-  { ...node, plugins: [libraries], entryPoints: { extension: 'src/extension.ts', indexWorker: 'src/host/indexWorker.ts', checkWorker: 'src/host/checkWorker.ts', coverageWorker: 'src/host/coverageWorker.ts', exportWorker: 'src/host/exportWorker.ts', tableWorker: 'src/core/dataset/formats/tableWorker.ts' } },
+  { ...node, plugins: [libraries], entryPoints: { extension: 'src/extension.ts', indexWorker: 'src/host/worker/indexWorker.ts', checkWorker: 'src/host/worker/checkWorker.ts', coverageWorker: 'src/host/worker/coverageWorker.ts', exportWorker: 'src/host/worker/exportWorker.ts', tableWorker: 'src/core/dataset/formats/tableWorker.ts' } },
   {
     ...node,
     entryPoints: { ...Object.fromEntries(['arrow', 'parquet', 'patterns'].map((name) => [`libraries/${name}`, `src/core/dataset/libraries/${name}.ts`])), 'libraries/yaml': 'src/core/rubric/libraries/yaml.ts', 'libraries/parquetWriter': 'src/core/export/libraries/parquetWriter.ts' },

@@ -1,7 +1,7 @@
 // Makes the VSIX: `npm run package [-- --out FILE]`. Checks that it holds what runs and nothing else, and prints its size.
 import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';
 import { execFileSync } from 'node:child_process';
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -15,8 +15,9 @@ const expected = [
   'CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', 'package.nls.json',
   'dist/checkWorker.js', 'dist/cli.js', 'dist/coverageWorker.js', 'dist/exportWorker.js', 'dist/extension.js', 'dist/indexWorker.js', 'dist/libraries/arrow.js', 'dist/libraries/parquet.js', 'dist/libraries/parquetWriter.js', 'dist/libraries/patterns.js', 'dist/libraries/yaml.js', 'dist/project.schema.json', 'dist/tableWorker.js', 'dist/webview/annotate.css', 'dist/webview/annotate.js', 'dist/webview/export.css', 'dist/webview/export.js', 'dist/webview/mathematics.css', 'dist/webview/mathematics.js', 'dist/webview/report.css', 'dist/webview/report.js', 'dist/webview/rubric.css', 'dist/webview/rubric.js',
   ...['AMS-Regular', 'Caligraphic-Bold', 'Caligraphic-Regular', 'Fraktur-Bold', 'Fraktur-Regular', 'Main-Bold', 'Main-BoldItalic', 'Main-Italic', 'Main-Regular', 'Math-BoldItalic', 'Math-Italic', 'SansSerif-Bold', 'SansSerif-Italic', 'SansSerif-Regular', 'Script-Regular', 'Size1-Regular', 'Size2-Regular', 'Size3-Regular', 'Size4-Regular', 'Typewriter-Regular'].map((name) => `dist/webview/fonts/KaTeX_${name}.woff2`),
+  ...['command-line', 'coverage', 'datasets', 'exports', 'judging', 'rubrics', 'studies'].map((name) => `docs/${name}.md`),
   'l10n/bundle.l10n.json',
-  'media/activity.svg', 'media/icon.png', 'media/sample/sample.jsonl',
+  'media/activity.svg', 'media/desk.png', 'media/icon.png', 'media/sample/sample.jsonl',
   ...['code-review', 'empathic-dialogue', 'helpful-honest-harmless', 'mathematics', 'rag-answers', 'safety', 'summarization'].map((name) => `media/rubrics/${name}.yaml`),
   'media/walkthrough/1-open.svg', 'media/walkthrough/2-rank.svg', 'media/walkthrough/3-criticise.svg', 'media/walkthrough/4-export.svg',
 ];
@@ -24,11 +25,17 @@ const expected = [
 execFileSync(process.execPath, [path.join(root, 'scripts', 'build.mjs'), '--production'], { stdio: 'inherit' });
 const files = (await listFiles({ cwd: root, packageManager: PackageManager.None })).sort();
 const odd = [...files.filter((file) => !expected.includes(file)).map((file) => `unexpected ${file}`), ...expected.filter((file) => !files.includes(file)).map((file) => `missing ${file}`)];
+for (const page of files.filter((file) => file.endsWith('.md'))) {
+  for (const [, link] of (await readFile(path.join(root, page), 'utf8')).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
+    if (!files.includes(path.join(path.dirname(page), link))) odd.push(`missing ${link}, where ${page} leads to`);
+  }
+}
 if (odd.length > 0) {
   console.error(`the VSIX does not hold what it should:\n  ${odd.join('\n  ')}`);
   process.exit(1);
 }
 await mkdir(path.dirname(out), { recursive: true });
+// Links stay as they are: what they lead to comes along, as no repository is named that they could lead to.
 await createVSIX({ cwd: root, packagePath: out, dependencies: false, allowMissingRepository: true, rewriteRelativeLinks: false });
 const { size } = await stat(out);
 console.log(`${path.relative(process.cwd(), out)}: ${files.length} files, ${(size / 1024).toFixed(0)} kB`);

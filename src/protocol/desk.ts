@@ -102,7 +102,6 @@ const requestSchema = z.discriminatedUnion('method', [
 export type DeskRequest = z.infer<typeof requestSchema>;
 
 export const toHostSchema = numbered(requestSchema);
-export type ToHost = z.infer<typeof toHostSchema>;
 
 export type { Arrangement };
 

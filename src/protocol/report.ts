@@ -16,7 +16,7 @@ export const reportActions = ['refreshCoverage', 'stopCoverage', 'showFindings',
 export type ReportAction = (typeof reportActions)[number];
 
 /** Findings that name items, each of which can be opened. */
-export const itemFindings = ['unexplained', 'against', 'withoutRubric', 'withoutReason', 'underOldVersions'] as const;
+const itemFindings = ['unexplained', 'against', 'withoutRubric', 'withoutReason', 'underOldVersions'] as const;
 export type ItemFinding = (typeof itemFindings)[number];
 
 /** What a person looks at; the host keeps it for them while the view is hidden. */

@@ -14,4 +14,4 @@ export { Session } from '../../src/core/desk/session';
 export { formatLine } from '../../src/core/journal/line';
 export { createStudy } from '../../src/core/study/create';
 export { Study, studyPaths } from '../../src/core/study/study';
-export { exportInWorker, indexInWorker } from '../../src/host/worker';
+export { exportInWorker, indexInWorker } from '../../src/host/worker/worker';

@@ -6,7 +6,7 @@ import { previewExport, writeExport } from '../../src/core/export/write';
 import { importLabels } from '../../src/core/import/labels';
 import { createStudy } from '../../src/core/study/create';
 import { Study } from '../../src/core/study/study';
-import { exportInWorker } from '../../src/host/worker';
+import { exportInWorker } from '../../src/host/worker/worker';
 import { cleanUp, jsonl, placeWith } from './made/study';
 
 const pairs = [...Array(6000).keys()].map((n) => ({ prompt: `Question ${n} ${'of many words '.repeat(40)}`, chosen: `good ${n}`, rejected: `bad ${n}` }));

@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Project } from '../../src/core/model/project';
-import { ChooserSteps } from '../../src/host/chooserSteps';
+import { ChooserSteps } from '../../src/host/dataset/chooserSteps';
 import { annotate, annotations, annotator, choosing, cleanUp, jsonl, openStudy, placeWith, records, run, setAnnotator, type, until, type Place } from './made/study';
 
 const accept = 'workbench.action.acceptSelectedQuickOpenItem';

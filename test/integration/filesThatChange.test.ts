@@ -3,7 +3,7 @@ import { appendFile, readFile, rename, rm, utimes, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createStudy } from '../../src/core/study/create';
-import { StudyDocument } from '../../src/host/studyDocument';
+import { StudyDocument } from '../../src/host/study/studyDocument';
 import { annotations, annotator, cleanUp, jsonl, memory, openStudy, placeWith, records, run, setAnnotator, tiersOf, type, until, type Place } from './made/study';
 
 suite('files that change under an open study', () => {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createStudy } from '../../src/core/study/create';
 import type { Annotation } from '../../src/core/model/annotation';
-import type { DeskEditor } from '../../src/host/editor';
-import { ItemsView } from '../../src/host/itemsView';
-import { ResultsView } from '../../src/host/resultsView';
-import { StudyDocument } from '../../src/host/studyDocument';
-import { emptyQuery, StudySearch, type StudyQuery } from '../../src/host/studySearch';
+import type { DeskEditor } from '../../src/host/desk/editor';
+import { ItemsView } from '../../src/host/items/itemsView';
+import { ResultsView } from '../../src/host/search/resultsView';
+import { StudyDocument } from '../../src/host/study/studyDocument';
+import { emptyQuery, StudySearch, type StudyQuery } from '../../src/host/search/studySearch';
 import { annotate, annotations, annotator, cleanUp, jsonl, memory, openStudy, placeWith, records, run, setAnnotator, skippedElsewhere, type, until } from './made/study';
 
 suite('finding items', () => {

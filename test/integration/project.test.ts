@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { JournalLine } from '../../src/core/model/annotation';
 import { createStudy } from '../../src/core/study/create';
-import { StudyDocument } from '../../src/host/studyDocument';
+import { StudyDocument } from '../../src/host/study/studyDocument';
 import { annotations, annotator, cleanUp, jsonl, memory, openStudy, placeWith, records, run, setAnnotator, tiersOf, type, until, type Place } from './made/study';
 
 suite('the project file', () => {

@@ -5,12 +5,12 @@ import * as vscode from 'vscode';
 import type { Annotation } from '../../src/core/model/annotation';
 import { createStudy } from '../../src/core/study/create';
 import { newId } from '../../src/core/journal/newId';
-import { AnnotationDocuments, annotationUri } from '../../src/host/annotationDocuments';
+import { AnnotationDocuments, annotationUri } from '../../src/host/items/annotationDocuments';
 import type { StrayList } from '../../src/core/study/strays';
-import type { DeskEditor } from '../../src/host/editor';
-import { StrayNotice } from '../../src/host/strayNotice';
-import { StraysView } from '../../src/host/straysView';
-import { StudyDocument } from '../../src/host/studyDocument';
+import type { DeskEditor } from '../../src/host/desk/editor';
+import { StrayNotice } from '../../src/host/items/strayNotice';
+import { StraysView } from '../../src/host/items/straysView';
+import { StudyDocument } from '../../src/host/study/studyDocument';
 import { annotations, annotator, cleanUp, jsonl, journalOf, memory, openStudy, placeWith, records, run, setAnnotator, type, until } from './made/study';
 
 const nothing: StrayList = { sources: [], ids: '', numbers: new Float64Array() };

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { DeskEditor } from '../../src/host/editor';
-import { defaultKeys } from '../../src/host/keys';
-import { statusBar } from '../../src/host/statusBar';
-import { StudyDocument } from '../../src/host/studyDocument';
-import { StudyView } from '../../src/host/studyView';
+import type { DeskEditor } from '../../src/host/desk/editor';
+import { defaultKeys } from '../../src/host/surface/keys';
+import { statusBar } from '../../src/host/study/statusBar';
+import { StudyDocument } from '../../src/host/study/studyDocument';
+import { StudyView } from '../../src/host/study/studyView';
 import { annotations, annotator, cleanUp, jsonl, memory, openStudy, records, run, setAnnotator, skippedElsewhere, type, until, type Place } from './made/study';
 
 suite('around the desk', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { annotatorName, askWho } from '../../src/host/annotator';
+import { annotatorName, askWho } from '../../src/host/study/annotator';
 import { annotations, annotator, cleanUp, memory, openStudy, run, setAnnotator, type } from './made/study';
 
 const setGroup = async (group: string | undefined): Promise<void> => vscode.workspace.getConfiguration('tiebreak').update('group', group, vscode.ConfigurationTarget.Global);

@@ -5,7 +5,8 @@ import type { DeskAction } from '../../src/protocol/desk';
 import { GuidelinesLink } from './guidelines';
 import { act, notice, setting } from './store';
 import { TurnJudged } from './turnJudged';
-import { modeText, reason, replacedText, sentence } from './words';
+import { reason } from './servedWords';
+import { modeText, replacedText, sentence } from './words';
 
 /** The head of the desk: the question, where one is, and whether the judgement is saved. */
 export function Head({ state }: { readonly state: DeskState }): JSX.Element {

@@ -11,6 +11,12 @@ import { ask } from './host';
 import { drawSpans, eraseSpans } from './spanHighlights';
 import { failed, judge } from './store';
 
+/**
+ * Rendered Markdown has no offsets of its source, so a response whose passages are marked is shown as it is written: one text node, whose offsets are those of the text, with a native caret
+ * in it and nothing that could change it. Underlines are CSS highlights on ranges and do not touch it. Of a long text the part around the caret stands there. What is selected is told to
+ * the host before the key that needs it, in their order, so that no key falls on another passage than the one that was seen.
+ */
+
 /** What is selected of the text in which passages are marked, in UTF-16 units of the whole text: from the anchor to the caret. */
 interface Selected {
   readonly anchor: number;

@@ -10,7 +10,7 @@ import { cells, figures, look } from './store';
 import { emptyCell, matching, sorted, type CellView, type Column, type Table } from './table';
 
 /** The criteria that the search finds, in the order chosen, as numbers. */
-export const criteriaShown = computed<readonly number[]>(() => {
+const criteriaShown = computed<readonly number[]>(() => {
   const all = figures.value?.criteria ?? [];
   const now = look.value;
   if (!now) return [];

@@ -9,7 +9,7 @@ import { figures, look } from './store';
 import { emptyCell, sorted, type CellView, type Column, type Table } from './table';
 
 /** The types of spans that the search finds, in the order chosen. */
-export const spansShown = computed<readonly SpanTypeCounts[]>(() => {
+const spansShown = computed<readonly SpanTypeCounts[]>(() => {
   const report = figures.value;
   const now = look.value;
   if (!report || !now) return [];

@@ -4,6 +4,12 @@ import { whenIdle } from './idle';
 import type { Rendered } from './markdown';
 import { typeset } from './mathematics';
 
+/**
+ * A frame renders a few parts; the others stand there as they are written until the page is idle. Of a rendered part the first screen comes at once, cut behind a block of its Markdown, and
+ * what follows, after an ellipsis for that long, once the page is idle or something looks through the texts. The next item's first screens are rendered while the page is idle. So no text,
+ * whatever its size or nesting, holds up the keys.
+ */
+
 /** What completes the texts of which only the beginning is on the page. */
 const unfinished = new Set<() => void>();
 

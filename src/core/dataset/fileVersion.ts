@@ -1,6 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { UserError } from '../model/problem';
 
+/**
+ * A file is what its path says now. Device, inode, size and time are taken before a file is read and compared after every read, by path: an open handle does not see a rename. So nothing is
+ * ever read of a new file with an old index.
+ */
+
 /** A dataset file is not the one any more that was opened. Nothing was read of it then. */
 export class DatasetChanged extends UserError {
   override readonly name = 'DatasetChanged';

@@ -1,6 +1,11 @@
 import { open } from 'node:fs/promises';
 import { framerFor, type Framing, type WholeFileProblem } from './framing';
 
+/**
+ * In a text a record reaches from its start to the next one's, in JSONL, JSON arrays and CSV alike, so the index is one offset a record (4 bytes; 8 where records are huge) and a line
+ * number every 64. Opening reads the head of the file, finds the layout and shows the first item; a worker thread indexes the rest. Scans (import, export, inspect) need no index at all.
+ */
+
 /** A line number is kept for one record in this many; the rest are counted from there, by reading what lies between. */
 export const lineStride = 64;
 /** How far from the first start of a batch a start may lie. */

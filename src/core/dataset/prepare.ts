@@ -6,6 +6,9 @@ import type { Parsed } from './parse';
 /**
  * Items that are not records: several in one record (message trees), or one in several (messages of a conversation, rows gathered by prompt).
  * They are written out once, one a line, so that the same index gives random access to them.
+ *
+ * Message trees hold several items a record, messages of a tree and gathered rows make one item of several (`grouping`): these are read from the cache like any JSONL, each with the place
+ * of its record. Copies and indexes lie in the cache by the version of their sources and go when nobody has used them for a month.
  */
 
 /** Writes items, and what is wrong with records, to `copy`, one a line, after each of the groupings in turn. */

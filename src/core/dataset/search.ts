@@ -8,6 +8,12 @@ import { contentsOf, type Reading } from './parse';
 import { idPrefilterOf, valuePrefilterOf } from './prefilter';
 import { matcherOf, type Match, type Matcher, type TextQuery } from './textQuery';
 
+/**
+ * A search looks at bytes before it reads: the words of what is looked for are sought in a record's bytes (`prefilter`), and only records that hold them are parsed and matched exactly.
+ * What could hide a word from its bytes (an escape that JSON allows, a text in parts) lets the record through, so nothing is missed; a regular expression reads everything. In the editor it
+ * runs on a thread of its own that is ended with it, whatever an expression keeps it at.
+ */
+
 /** Where in an item something was found. Responses have neither name nor place here: what is shown of a hit stays blind. */
 export type Part = 'system' | 'prompt' | 'response' | 'context' | 'evidence' | 'reference' | 'metadata';
 

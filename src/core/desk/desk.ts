@@ -15,7 +15,7 @@ import { Editing } from './editing';
 import { Following } from './following';
 import { addCriterionFor } from './grid/add';
 import { beginWithRationale } from './demands';
-import { differenceOf } from './difference';
+import { refinementShown } from './difference';
 import { guidelinesPart } from './guidelines';
 import { InHand } from './inHand';
 import type { ShownItem } from './judgement';
@@ -226,12 +226,7 @@ export class Desk {
   async refinement(key: string, index: number): Promise<DeskRefinement | undefined> {
     let found: DeskRefinement | undefined;
     await this.run(() =>
-      this.stage.withItem(({ shown, draft }) => {
-        if (!canRefine(shown, index)) return;
-        const before = shown.responses[index]?.text ?? '';
-        const text = draft.refinements[index] ?? '';
-        found = { before, text: text === '' ? before : text, difference: differenceOf(text === '' ? before : text, before) };
-      }, key),
+      this.stage.withItem(({ shown, draft }) => void (found = refinementShown(shown, draft, index)), key),
     );
     return found;
   }

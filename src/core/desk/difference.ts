@@ -1,5 +1,8 @@
 import { diffLines, diffWordsWithSpace, type ChangeObject } from 'diff';
-import type { Difference, Run } from '../model/difference';
+import type { DeskRefinement, Difference, Run } from '../model/difference';
+import type { Draft } from '../model/draft';
+import type { ShownItem } from './judgement';
+import { canRefine } from './refined';
 
 /** More of a text is not compared, in UTF-16 units; texts that long are read one by one. */
 const mostCompared = 100_000;
@@ -15,6 +18,15 @@ export function differenceOf(first: string, second: string): Difference {
   const lines = diffLines(a, b, { timeout: patience });
   if (lines) return { runs: runsOf(lines), by: 'lines', cut };
   return { runs: [{ in: 'first', text: a }, { in: 'second', text: b }], by: 'nothing', cut };
+}
+
+/** The text of a response as it is shown, what was made of it so far, and how they differ; undefined where there is nothing to refine. */
+export function refinementShown(shown: ShownItem, draft: Pick<Draft, 'refinements'>, index: number): DeskRefinement | undefined {
+  if (!canRefine(shown, index)) return undefined;
+  const before = shown.responses[index]?.text ?? '';
+  const made = draft.refinements[index] ?? '';
+  const text = made === '' ? before : made;
+  return { before, text, difference: differenceOf(text, before) };
 }
 
 /** Runs as long as can be: spaces that stand alone between words that differ differ with them. */

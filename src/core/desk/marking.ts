@@ -66,7 +66,7 @@ function withinText({ text }: Hand, { index }: Marking, { start, end }: { readon
 }
 
 /** The choices that the menu shows, for what is in hand or would be marked. */
-export function choicesNow({ task }: Pick<Hand, 'task'>, { inHand, path }: Pick<Marking, 'inHand' | 'path'>): ReturnType<typeof choicesOf> {
+function choicesNow({ task }: Pick<Hand, 'task'>, { inHand, path }: Pick<Marking, 'inHand' | 'path'>): ReturnType<typeof choicesOf> {
   return choicesOf(task.spans, inHand?.kind ?? 'span', path);
 }
 

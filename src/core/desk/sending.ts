@@ -11,6 +11,12 @@ import { isRevealed, modelsOf } from './reveal';
 import type { OpenItem, Session } from './session';
 import { keyOf } from './view';
 
+/**
+ * The webview draws snapshots and can be thrown away at any moment. Texts never change under their key, so they are sent once and the next item's ahead of time; what changes is small and
+ * sent whole. Actions queue up, so a fast Enter never overtakes the digit before it. What is typed goes to the host and to the disk with every keystroke; what the host has not confirmed
+ * when it dies is kept in the webview's own memory and sent again.
+ */
+
 /** Who watches a desk: one webview. */
 export interface DeskAudience {
   content(content: DeskContent): void;

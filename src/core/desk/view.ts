@@ -82,7 +82,7 @@ function stepsShown(hand: Hand): DeskSteps {
 }
 
 /** What of the judgement in force the draft of an item replaces; what was judged on other texts is none of its. */
-export function replacesOf(open: Pick<OpenItem, 'annotation' | 'draft' | 'shown'>): Replaced | undefined {
+function replacesOf(open: Pick<OpenItem, 'annotation' | 'draft' | 'shown'>): Replaced | undefined {
   const { annotation, draft, shown } = open;
   if (!annotation || isStale(open) || (!annotation.judgement.ranking && !annotation.judgement.comparisons)) return undefined;
   return replacedBy(judgementOf(draft, shown, annotation.judgement), draft, annotation.judgement);

@@ -8,6 +8,11 @@ import { JournalWriter } from './journalWriter';
 import { formatLine } from './line';
 import { isCode, reasonOf } from './onDisk';
 
+/**
+ * Saving is one write and one fsync, whatever the size. A torn line is closed with a newline by the next append, never cut off. A journal is kept open; a save looks whether the file is
+ * still the one at its path, before it writes and again after the fsync.
+ */
+
 /** The file that holds an annotator's journal: letters, digits, `.`, `_` and `-` as they are, the rest as `%XX`, so that no two names share a file. */
 export function journalFile(annotator: string): string {
   const safe = encodeURIComponent(annotator).replace(/[!'()*~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,6 +1,11 @@
 import type { Annotation, JournalLine } from '../model/annotation';
 import type { Problem } from '../model/problem';
 
+/**
+ * A journal is a set of lines. Replay orders by id (ULID), not by place, and a line that appears twice counts once; so two machines' appends merge with git's union driver, two windows can
+ * append to one file, and any prefix of a file is a valid journal. It is an interface: a shared database can take the files' place.
+ */
+
 /** Where a line is kept; opaque to everyone but the journal that gave it. */
 export interface LineRef {
   readonly source: string;

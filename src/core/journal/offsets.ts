@@ -2,7 +2,12 @@ import type { Annotation, Judgement } from '../model/annotation';
 import { TextOffsets } from '../model/codePoints';
 import type { Response } from '../model/item';
 
-/** What the offsets of a line count: code points of the responses' exact texts, so that a script cuts them with `text[start:end]`. Drafts alone have UTF-16 code units. */
+/**
+ * What the offsets of a line count: code points of the responses' exact texts, so that a script cuts them with `text[start:end]`. Drafts alone have UTF-16 code units.
+ *
+ * The desk alone counts UTF-16 units, as the editor does: `draftOf` and `judgementOf` have the texts and convert. A span has its quote beside its offsets, and `model/spans` finds it again
+ * by that; links from critiques are anchored alike.
+ */
 
 /** What a line says of its offsets, where its judgement holds any. */
 export function offsetsSaid({ steps, critiques }: Judgement): Pick<Annotation, 'offsets'> {

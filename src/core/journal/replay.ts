@@ -8,6 +8,13 @@ import { noRow, Versions, type JudgedContents, type Row } from './versions';
 
 export type { Standing } from './sitting';
 
+/**
+ * Replay keeps numbers in columns, some 170 bytes an annotation with its item's id, and fetches the rest by offset.
+ *
+ * A judgement has a seat: annotator, item, context, repeat and turn (`model/seat`) name what a line supersedes, takes back and is drafted as. Seats that differ in the turn alone are kept
+ * together (`table`), and an item counts once for them, by a judgement before a skip. A retraction need not name the turn, as none did when a turn took the place of the whole.
+ */
+
 /** One version of an item's judgement, and what became of it. */
 export interface Past extends Standing {
   readonly state: 'in-force' | 'superseded' | 'taken-back';

@@ -1,4 +1,10 @@
-/** The order in which responses are shown, and the names they bear while blind. */
+/**
+ * The order in which responses are shown, and the names they bear while blind.
+ *
+ * A desk's messages speak of responses by the index at which they are shown. Ids, models and metadata stay in the host; models leave it for items that are judged, where the study reveals
+ * them (`desk/reveal`). The order is drawn from study, annotator and item, and the journal keeps seed and order. Images, sounds and films go to the webview as bytes, in parts and up to 64
+ * MB, and become addresses there that only that page knows; its policy allows such addresses and no others.
+ */
 
 /** Small deterministic generator (mulberry32, T. Ettinger 2017): the same 32-bit seed gives the same numbers everywhere. */
 export function random(seed: number): () => number {

@@ -1,6 +1,11 @@
 import { piecesOf, reasoningOf, type ReasoningPiece } from './reasoning';
 
-/** How texts are cut for the screen. The raw text stays whole in the item; only what is shown comes in parts. */
+/**
+ * How texts are cut for the screen. The raw text stays whole in the item; only what is shown comes in parts.
+ *
+ * Of each text its first part of at most 32 kB is sent, of an item's texts together half a megabyte; a button at the end of a cut text says how much is left and fetches the next part. A
+ * part carries an open code block on.
+ */
 
 /** A stretch of a text. A text's parts, one after the other, are the text again. */
 export interface TextPart {

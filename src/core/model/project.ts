@@ -30,7 +30,7 @@ const flagSchema = z.looseObject({ name: z.string().min(1).describe('Names the f
 export type Flag = Readonly<z.infer<typeof flagSchema>>;
 
 /** What can be flagged where a study says nothing else. */
-export const defaultFlags: readonly Flag[] = [{ name: 'unsafe' }, { name: 'deceptive' }, { name: 'sycophantic' }, { name: 'refusal' }, { name: 'factual error' }, { name: 'off-topic' }, { name: 'prompt ambiguous', of: 'item' }];
+const defaultFlags: readonly Flag[] = [{ name: 'unsafe' }, { name: 'deceptive' }, { name: 'sycophantic' }, { name: 'refusal' }, { name: 'factual error' }, { name: 'off-topic' }, { name: 'prompt ambiguous', of: 'item' }];
 
 /** A context that a study names: what an item can be judged under (C15). */
 const contextSchema = z.looseObject({
@@ -65,14 +65,14 @@ const controlsSchema = z.looseObject({
   rate: z.number().min(0).max(0.5).describe('The part of what an annotator gets that is a control item, from 0 to 0.5, until all have come.'),
 });
 /** When annotators see what verifiers found out about a response: at once, once they have judged the item, or not at all. */
-export const verifierTimes = ['shown', 'after', 'hidden'] as const;
+const verifierTimes = ['shown', 'after', 'hidden'] as const;
 export type VerifierTime = (typeof verifierTimes)[number];
 
 /**
  * In which order items come. `shuffled`: drawn by the study's seed, the same for all. `shuffled-each`: drawn for each annotator.
  * `uncertain`: those first whose scores spread widest, or whose labels most disagree. `thin`: those first of whose slice the fewest are judged.
  */
-export const orderNames = ['file', 'shuffled', 'shuffled-each', 'uncertain', 'thin'] as const;
+const orderNames = ['file', 'shuffled', 'shuffled-each', 'uncertain', 'thin'] as const;
 export type OrderName = (typeof orderNames)[number];
 
 /** Whether a slice can be made by the value at a path of an item: what stands in a response is none of its items'. */

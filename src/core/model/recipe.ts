@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-/** How an export is made: what is chosen of the judgements, what is made of them, and how it is written. Kept in projects and manifests, and made of what is typed in a terminal. */
+/**
+ * How an export is made: what is chosen of the judgements, what is made of them, and how it is written. Kept in projects and manifests, and made of what is typed in a terminal.
+ *
+ * Each field has a text (`recipeText`): the flags of the command line, the fields of the export view and the entries of a project are read by the same functions, and a test holds them to be
+ * the same.
+ */
 
 /** Kinds of data files. */
 export const fileKinds = ['jsonl', 'json', 'parquet'] as const;

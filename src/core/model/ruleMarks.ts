@@ -7,11 +7,9 @@ const version = z.number().int().positive();
 
 /** Where the item stands to a rule's scope, by the words of one version. */
 const ruleMarkSchema = z.object({ version, scope: z.enum(ruleScopes) });
-export type RuleMark = Readonly<z.infer<typeof ruleMarkSchema>>;
 
 /** By the rule's id; a rule that nothing is said of has no mark. */
 export const ruleMarksSchema = z.record(z.string(), ruleMarkSchema);
-export type RuleMarks = Readonly<z.infer<typeof ruleMarksSchema>>;
 
 /** The version of a rule that something was made by. */
 export const ruleRefSchema = z.object({ id: z.string().min(1), version });

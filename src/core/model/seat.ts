@@ -1,4 +1,10 @@
 /**
+ * One item is judged several times, and each judgement stands by itself. Done and counted is an item without a context, by its whole or any of its turns: nothing asks for a certain one,
+ * and whoever judges last turns only is not asked again. An item opens as a whole, or at the turn judged last where only turns were. A desk stands at a place and a seat, and remembers
+ * behind which item of the queue an item was woven in, where the queue goes on.
+ */
+
+/**
  * Sets several judgements of one item by one annotator apart: each stands by itself, with drafts, versions and retractions of its own. With none of these it
  * is the judgement of the item as it stands.
  */

@@ -4,7 +4,7 @@ import { verdictValueSchema } from './criterion';
 /** Verdicts of a draft as they are kept; `verdict` says what can be done with them. */
 
 /** What a criterion says of a response; null where it does not apply. `note`: why, in the words of who judged. */
-export const draftVerdictSchema = z.object({ value: verdictValueSchema.nullable(), note: z.string().default('') });
+const draftVerdictSchema = z.object({ value: verdictValueSchema.nullable(), note: z.string().default('') });
 export type DraftVerdict = Readonly<z.infer<typeof draftVerdictSchema>>;
 
 /** By criterion, a row of all responses; a criterion that nothing is said by has no row. */

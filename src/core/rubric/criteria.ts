@@ -66,16 +66,6 @@ export function unflag(rubrics: Rubrics, id: string, editing: Editing): Rubrics 
   return changeCriterion(rubrics, id, { faulty: undefined }, editing);
 }
 
-/** Changes how much a criterion counts. Throws `UserError` where there is no such criterion, or the weight is no number. */
-export function setWeight(rubrics: Rubrics, id: string, weight: number, editing: Editing): Rubrics {
-  return changeCriterion(rubrics, id, { weight }, editing);
-}
-
-/** Makes a criterion a gate, or no gate any more. @param threshold from 0 to 1. Throws `UserError` for another one, or where there is no such criterion. */
-export function setGate(rubrics: Rubrics, id: string, threshold: number | undefined, editing: Editing): Rubrics {
-  return changeCriterion(rubrics, id, { gate: threshold === undefined ? undefined : { threshold } }, editing);
-}
-
 /** Criteria with ids: their own where they have one that is free, else one made of title or text. Adds them to `taken`. Throws `UserError` for one that is none. */
 export function placedCriteria(criteria: readonly UnplacedCriterion[], taken: Set<string>): Criterion[] {
   return criteria.map((criterion) => {

@@ -1,20 +1,7 @@
-import { versionInForce, type PlacedCriterion, type Rubric, type RubricRef, type Rubrics, type Scope } from '../model/rubric';
-import { isInSlice, ScopeIndex, type ScopedItem } from './scopes';
+import { versionInForce, type PlacedCriterion, type Rubric, type RubricRef, type Rubrics } from '../model/rubric';
+import { ScopeIndex, type ScopedItem } from './scopes';
 
 export type { ScopedItem } from './scopes';
-
-/** Whether an item is in a scope. Where a field of the item is a list, one of its values is enough; a slice of several fields wants them all. */
-export function isInScope(scope: Scope | undefined, item: ScopedItem): boolean {
-  switch (scope?.kind) {
-    case undefined:
-    case 'study':
-      return true;
-    case 'item':
-      return scope.item === item.id;
-    case 'slice':
-      return isInSlice(scope.fields, item);
-  }
-}
 
 /** The rubrics whose scope holds an item, in the library's order. */
 export function rubricsFor(rubrics: Rubrics, item: ScopedItem): readonly Rubric[] {

@@ -4,7 +4,13 @@ import { placedCriteria, withoutId } from './criteria';
 import { criterionIds, freeId, rubricIds } from './ids';
 import { firstVersion, isUsed, replaced, rubricNamed, withCriteria, type Editing, type Made } from './versions';
 
-/** Edits of the rubrics of a library as a whole. Each gives another library, in which a version in use is as it was. */
+/**
+ * Edits of the rubrics of a library as a whole. Each gives another library, in which a version in use is as it was.
+ *
+ * Edits are told which versions of which rubrics annotations name (replay keeps these, of superseded lines too), change the latest version where nobody has judged under it, and make the
+ * next one where somebody has. Verdicts name a criterion by its id alone, so that is unique in the study and stays when its words change. What a form of packs cannot carry is not listed by
+ * hand: what was written is read back, and every field that differs is counted (`packs`).
+ */
 
 /** What a rubric says beside its criteria. */
 export interface RubricFields {

@@ -4,6 +4,11 @@ import { editOf, joined, reversed, sizeOf, takeBack, type Edit } from './takeBac
 import { refuseUnknownUse } from './unknownUse';
 import type { Editing } from './versions';
 
+/**
+ * The editor of rubrics holds the study, not the library. Each edit is read on top of what the file says now, checked and written at once, so another window or git never loses a race for
+ * more than a field; what an edit did to the rubrics that it touched is kept, and taken back (`takeBack`) by versions where somebody has judged meanwhile.
+ */
+
 /** The study whose library is edited. */
 export interface EditedStudy {
   readonly study: Study;

@@ -31,7 +31,7 @@ export function detailOf({ rubrics }: Rubrics, place: RubricPlace, used: UsedVer
 }
 
 /** A rubric that was taken out after it was judged under stands there with a last version that has no criteria (see `removeRubric`). */
-export function isGone(rubric: Rubric, used: UsedVersions): boolean {
+function isGone(rubric: Rubric, used: UsedVersions): boolean {
   return versionInForce(rubric).criteria.length === 0 && rubric.versions.some(({ version, criteria }) => criteria.length > 0 && isUsed(used, rubric.id, version));
 }
 

@@ -8,6 +8,10 @@ import type { UsedVersions } from '../rubric/versions';
 /**
  * Edits of the study's rules. Each gives another document, in which every version that was there is as it was: other words are the next version, as marks by the one before may stand in
  * drafts too, of which nobody else knows.
+ *
+ * Rules lie in a document of their own, `rules.json`, written as `rubrics.json` is (`study/kept`): nobody gives verdicts by them, what holds a prompt is said by people and not by its
+ * metadata, and the editor of rubrics, its undo and the packs have no part in them. At the desk they are like the grid: while a rule is in hand it takes the numbers (`desk/rules`), and
+ * marks and ranking are one annotation.
  */
 
 /** Under what circumstances rules are edited. */

@@ -10,6 +10,13 @@ import { MissingControls, type Controls } from './missingControls';
 import { StrayFinder, type Strays } from './strays';
 import type { ItemSource } from './study';
 
+/**
+ * Nothing is lost from sight: once the index stands, a process of its own reads every record and every journal. It takes as long as the dataset is large, and what it took (some 100 MB)
+ * goes back to the system, where of a thread's memory half would stay with the extension host. It tells faulty records and strays - annotations in force whose item has other texts or is
+ * gone - as numbers, 66 bytes each, so that a list of any length is read where it is unfolded. A judgement made here leaves the list by the place of its item; what others append waits for
+ * the next look.
+ */
+
 /** What a look at every record of a study's dataset tells. */
 export interface Examination {
   /** Records that cannot be read or are odd, then those with the id of another. */

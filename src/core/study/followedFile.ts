@@ -1,5 +1,10 @@
 import { versionOf } from '../dataset/fileVersion';
 
+/**
+ * Each file under an open study is followed by itself - VS Code's watcher, the window's focus and a look every few seconds - and once it has come to rest the dataset is indexed anew, while
+ * drafts lie safe in their own files. `rubrics.json`, `rules.json` and the guidelines are taken up without that.
+ */
+
 /** In milliseconds. */
 export interface Timing {
   /** How long a file must have stayed the same before its change is told: whoever writes it is done then. */

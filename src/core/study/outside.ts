@@ -1,6 +1,11 @@
 import { readlink, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 
+/**
+ * A project leads nowhere by itself: it may have come with somebody else's folder. Before anything is read of a path that it names, or that links lead to, `Study.open` asks whether it may;
+ * the editor says yes beside the project and in the workspace, asks the person once elsewhere, and says no elsewhere while the workspace is not trusted.
+ */
+
 /** A path that leaves the folders in which it should lie. */
 export interface OutsidePath {
   /** As it is given. */

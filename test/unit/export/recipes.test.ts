@@ -3,7 +3,7 @@ import { exportFormats } from '../../../src/core/export';
 import { recipeNamed, recipeNames, withoutRecipe, withRecipe } from '../../../src/core/export/recipes';
 import { commandFor, productOf, targetsOf } from '../../../src/core/export/trainers';
 import type { Project } from '../../../src/core/model/project';
-import { ExportDraft, reasonInEditor, shownRow } from '../../../src/host/exportDraft';
+import { ExportDraft, reasonInEditor, shownRow } from '../../../src/host/export/exportDraft';
 import { dropReasons } from '../../../src/core/export/reasons';
 
 const project = { version: 1, seed: 3 } as Project;

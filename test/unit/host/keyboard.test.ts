@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Keyboard } from '../../../src/host/keyboard';
+import { Keyboard } from '../../../src/host/surface/keyboard';
 
 interface OnDesk {
   readonly keyboard: Keyboard;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { UserError } from '../../../src/core/model/problem';
 import { versionInForce, type Rubrics } from '../../../src/core/model/rubric';
-import { addCriterion, changeCriterion, cloneCriterion, criterionNamed, flagFaulty, moveCriterion, removeCriterion, setGate, setWeight, unflag } from '../../../src/core/rubric/criteria';
+import { addCriterion, changeCriterion, cloneCriterion, criterionNamed, flagFaulty, moveCriterion, removeCriterion, unflag } from '../../../src/core/rubric/criteria';
 import { addRubric, changeRubric, cloneRubric, moveRubric, removeRubric } from '../../../src/core/rubric/library';
 import { mergeCriteria } from '../../../src/core/rubric/merge';
 import type { Editing } from '../../../src/core/rubric/versions';
@@ -21,8 +21,8 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   onCriterion(place, (rubrics, id, at, editing) => mergeCriteria(rubrics, id, idAt(rubrics, at) ?? id, editing)),
   onCriterion(fc.constant('asks two things'), flagFaulty),
   onCriterion(fc.constant(null), (rubrics, id, _, editing) => unflag(rubrics, id, editing)),
-  onCriterion(fc.integer({ min: -3, max: 3 }), setWeight),
-  onCriterion(fc.constantFrom(undefined, 0, 0.5, 1), setGate),
+  onCriterion(fc.integer({ min: -3, max: 3 }), (rubrics, id, weight, editing) => changeCriterion(rubrics, id, { weight }, editing)),
+  onCriterion(fc.constantFrom(undefined, 0, 0.5, 1), (rubrics, id, threshold, editing) => changeCriterion(rubrics, id, { gate: threshold === undefined ? undefined : { threshold } }, editing)),
   onRubric((rubrics, id, editing) => cloneRubric(rubrics, id, {}, editing).rubrics),
   onRubric((rubrics, id, editing) => removeRubric(rubrics, id, editing)),
   onRubric((rubrics, id) => changeRubric(rubrics, id, { title: 'Other', scope: { kind: 'item', item: 'q1' } })),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/core/model/problem';
 import { rubricsSchema, versionInForce, type Rubrics } from '../../../src/core/model/rubric';
-import { addCriterion, changeCriterion, criterionNamed, flagFaulty, moveCriterion, setGate, setWeight, unflag } from '../../../src/core/rubric/criteria';
+import { addCriterion, changeCriterion, criterionNamed, flagFaulty, moveCriterion, unflag } from '../../../src/core/rubric/criteria';
 import { slugOf } from '../../../src/core/rubric/ids';
 import { addRubric, cloneRubric, removeRubric } from '../../../src/core/rubric/library';
 import { mergeCriteria } from '../../../src/core/rubric/merge';
@@ -89,17 +89,17 @@ describe('any sequence of edits', () => {
 
 describe('an edit', () => {
   it('changes the latest version where nobody judged under it, and says who and when', () => {
-    expect(setWeight(style, 'clear', 3, { used: inUse({ style: [7] }), time, author: 'ana' }).rubrics[0]?.versions).toEqual([{ version: 1, time, author: 'ana', criteria: [criterion('short'), criterion('clear', { weight: 3 }), criterion('kind')] }]);
+    expect(changeCriterion(style, 'clear', { weight: 3 }, { used: inUse({ style: [7] }), time, author: 'ana' }).rubrics[0]?.versions).toEqual([{ version: 1, time, author: 'ana', criteria: [criterion('short'), criterion('clear', { weight: 3 }), criterion('kind')] }]);
   });
 
   it('makes a version with the next number that nobody named where somebody did', () => {
-    const changed = setWeight(style, 'clear', 3, { used: inUse({ style: [1, 4] }) });
+    const changed = changeCriterion(style, 'clear', { weight: 3 }, { used: inUse({ style: [1, 4] }) });
     expect(changed.rubrics[0]?.versions.map(({ version }) => version)).toEqual([1, 5]);
     expect(changed.rubrics[0]?.versions[0]).toBe(style.rubrics[0]?.versions[0]);
   });
 
   it('that changes nothing gives the library as it is', () => {
-    expect(setWeight(style, 'clear', 1, { used: inUse({ style: [1] }) })).toBe(style);
+    expect(changeCriterion(style, 'clear', { weight: 1 }, { used: inUse({ style: [1] }) })).toBe(style);
     expect(moveCriterion(style, 'short', 0, { used: inUse({ style: [1] }) })).toBe(style);
   });
 
@@ -147,15 +147,15 @@ describe('an edit', () => {
 
   it.each<[string, () => unknown, RegExp]>([
     ['a rubric that there is not', () => addCriterion(style, 'stile', criterion('x'), unused), /there is no rubric "stile"; the rubrics are style/],
-    ['a criterion that there is not', () => setWeight(style, 'shrot', 2, unused), /there is no criterion "shrot" in any rubric/],
-    ['a criterion of an earlier version', () => setWeight(library(rubric('style', [[criterion('short')], []])), 'short', 2, unused), /"short" is no longer in force: the rubric "style" had it in an earlier version/],
-    ['a gate outside of 0 to 1', () => setGate(style, 'short', 1.5, unused), /criterion "short": gate\.threshold: must be from 0 to 1/],
-    ['a weight that is none', () => setWeight(style, 'short', NaN, unused), /criterion "short": weight: /],
+    ['a criterion that there is not', () => changeCriterion(style, 'shrot', { weight: 2 }, unused), /there is no criterion "shrot" in any rubric/],
+    ['a criterion of an earlier version', () => changeCriterion(library(rubric('style', [[criterion('short')], []])), 'short', { weight: 2 }, unused), /"short" is no longer in force: the rubric "style" had it in an earlier version/],
+    ['a gate outside of 0 to 1', () => changeCriterion(style, 'short', { gate: { threshold: 1.5 } }, unused), /criterion "short": gate\.threshold: must be from 0 to 1/],
+    ['a weight that is none', () => changeCriterion(style, 'short', { weight: NaN }, unused), /criterion "short": weight: /],
     ['a category without categories', () => changeCriterion(style, 'short', { kind: 'category' }, unused), /categories: is missing/],
     ['an example that is no answer', () => changeCriterion(style, 'short', { examples: [{ text: 'x', value: 3 }] }, unused), /examples\.0\.value: is 3, which is no answer to this criterion: it is true or false/],
     ['merging with itself', () => mergeCriteria(style, 'short', 'short', unused), /cannot be merged with itself/],
     ['merging different answers', () => mergeCriteria(changeCriterion(style, 'short', { kind: 'scale' }, unused), 'short', 'clear', unused), /one is answered by a level, the other by yes or no\. Change one of them first/],
-    ['merging a merit and a fault', () => mergeCriteria(setWeight(style, 'short', -1, unused), 'short', 'clear', unused), /one describes a merit and the other a fault/],
+    ['merging a merit and a fault', () => mergeCriteria(changeCriterion(style, 'short', { weight: -1 }, unused), 'short', 'clear', unused), /one describes a merit and the other a fault/],
   ])('tells of %s', (_, edit, message) => {
     expect(edit).toThrow(UserError);
     expect(edit).toThrow(message);

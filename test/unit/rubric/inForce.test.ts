@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { Scope } from '../../../src/core/model/rubric';
-import { criteriaFor, currentRubrics, isInScope, rubricsFor, type ScopedItem } from '../../../src/core/rubric/inForce';
+import { criteriaFor, currentRubrics, rubricsFor, type ScopedItem } from '../../../src/core/rubric/inForce';
+import { isInSlice } from '../../../src/core/rubric/scopes';
 import { criterion, library, rubric } from '../made/rubrics';
 
 const law: Scope = { kind: 'slice', fields: { domain: 'law' } };
 const german: Scope = { kind: 'slice', fields: { 'domain': 'law', 'source.language': 'de' } };
 const item = (id: string, metadata: Record<string, unknown> = {}, language?: string): ScopedItem => ({ id, metadata, ...(language !== undefined && { language }) });
+
+/** What `rubricsFor` finds by its index, told of one scope after the other. */
+const isInScope = (scope: Scope | undefined, of: ScopedItem): boolean => scope?.kind === 'slice' ? isInSlice(scope.fields, of) : scope?.kind !== 'item' || scope.item === of.id;
 
 describe('a scope', () => {
   it.each<[string, Scope | undefined, ScopedItem, boolean]>([
@@ -24,6 +28,7 @@ describe('a scope', () => {
     ["the item's own language", { kind: 'slice', fields: { language: 'de' } }, item('q', {}, 'de'), true],
   ])('of %s holds an item or not', (_, scope, of, holds) => {
     expect(isInScope(scope, of)).toBe(holds);
+    expect(rubricsFor(library({ ...rubric('scoped', [[criterion('short')]]), ...(scope && { scope }) }), of)).toHaveLength(holds ? 1 : 0);
   });
 });
 

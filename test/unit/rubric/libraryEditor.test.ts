@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { versionInForce } from '../../../src/core/model/rubric';
-import { changeCriterion, setWeight } from '../../../src/core/rubric/criteria';
+import { changeCriterion } from '../../../src/core/rubric/criteria';
 import { addRubric } from '../../../src/core/rubric/library';
 import { LibraryEditor } from '../../../src/core/rubric/libraryEditor';
 import { studyPaths, type Study } from '../../../src/core/study/study';
@@ -61,10 +61,10 @@ describe('a library that is edited', () => {
   it('goes on from what others wrote, and takes nothing of it back', async () => {
     const { study, editor, onDisk, texts } = await edited();
     const path = studyPaths(study.file).rubrics;
-    writeFileSync(path, JSON.stringify(setWeight(onDisk(), 'clear', 7, { used: new Map() })));
+    writeFileSync(path, JSON.stringify(changeCriterion(onDisk(), 'clear', { weight: 7 }, { used: new Map() })));
     await editor.change(say('Is it brief?'));
     expect(versionInForce(onDisk().rubrics[0]!).criteria.map(({ weight }) => weight)).toEqual([1, 7]);
-    writeFileSync(path, JSON.stringify(setWeight(onDisk(), 'clear', 8, { used: new Map() })));
+    writeFileSync(path, JSON.stringify(changeCriterion(onDisk(), 'clear', { weight: 8 }, { used: new Map() })));
     await expect(editor.undo()).rejects.toThrow(/was changed since/);
     expect(texts()[0]).toBe('Is it brief?');
     await study.close();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { underOldVersions } from '../../../src/core/rubric/oldVersions';
-import { setWeight } from '../../../src/core/rubric/criteria';
+import { changeCriterion } from '../../../src/core/rubric/criteria';
 import { removeRubric } from '../../../src/core/rubric/library';
 import { temporaryFolder } from '../made/folder';
 import { criterion, library, rubric } from '../made/rubrics';
@@ -18,7 +18,7 @@ describe('annotations made under old versions', () => {
     await judge(study, 2, { rationale: 'x' }, under(1));
     expect(await underOldVersions(study)).toEqual([]);
 
-    await study.changeRubrics((rubrics) => setWeight(rubrics, 'short', 2, { used: study.replay.rubricVersions }));
+    await study.changeRubrics((rubrics) => changeCriterion(rubrics, 'short', { weight: 2 }, { used: study.replay.rubricVersions }));
     expect(study.rubrics.rubrics[0]?.versions.map(({ version }) => version)).toEqual([1, 2]);
     await judge(study, 2, { rationale: 'y' }, under(2));
     const [old, ...others] = await underOldVersions(study);

@@ -1,6 +1,11 @@
 import { open } from 'node:fs/promises';
 import { UserError } from '../../model/problem';
 
+/**
+ * The bytes say what a file is (here, then `textFraming` for texts), and every kind gives the same two things: its records as a stream, and by ordinal (`Records`). A record is JSON text, a
+ * table's row as plain JSON, or why it is neither, with its line or row; layouts see no difference.
+ */
+
 /** What the first bytes of a file say that it is; a name may say otherwise. */
 export type FileKind =
   /** Text as it stands, UTF-8. */

@@ -3,6 +3,12 @@ import type { WholeFileProblem } from '../framing';
 import type { RawRecord } from '../rawRecord';
 import { TableThread } from './tableThread';
 
+/**
+ * Parquet and Arrow bring their own index: all rows are known at once, and a row costs the pages (Parquet; walked once where the file has no page index) or the record batch (Arrow) it lies
+ * in. What is decoded at a time is bounded (4 MB for a row and its neighbours, of one page a column), and so is what a file can claim: sizes, counts and offsets are looked at before memory
+ * is taken for them, as the limit of a thread's heap does not hold for what lies outside of it and V8 ends the whole process where one allocation goes past it.
+ */
+
 /** A stretch of rows, the first of them at `start` (0-based); `bytes` of the file lie behind its end, about. */
 export interface Rows {
   readonly start: number;

@@ -3,6 +3,11 @@ import { UserError } from '../../model/problem';
 import type { JsonObject } from '../fields';
 import type { Rows, Table, TableKind } from './table';
 
+/**
+ * Each open table is decoded on a thread of its own with a limit to its heap, in the host, its workers and the command line alike; three that nobody asks stay. A large page holds nobody
+ * up, and a damaged file that makes its reader take all memory ends that thread and no more.
+ */
+
 /** What is decoded at a time is bounded and takes a fraction of this; what needs more is damaged, or no file of records. */
 const limits: ResourceLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 };
 

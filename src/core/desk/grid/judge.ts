@@ -10,6 +10,12 @@ import { answerBeside, answerBy, mostFor, rangeOf } from './answers';
 import { alongCells, cellsLeft, gridOf, placeInGrid, toCell } from './cells';
 import { nameOf } from './criteria';
 
+/**
+ * The grid lies across the ways to judge: verdicts and rankings are one annotation, so it is no way of its own. While a cell is in hand it gets the keys that would be the way's, and the
+ * rest stays where it is. The cell goes by its criterion's id, since criteria come and go while somebody judges. Criteria are sent once for all items that share a list of rubric versions,
+ * without their weights; a state names the list.
+ */
+
 /** A cell in hand with what it asks. */
 interface AtCell {
   readonly row: number;

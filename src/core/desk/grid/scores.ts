@@ -8,6 +8,12 @@ import { even, possibleWorth, weightedWorth } from '../../rubric/score';
 import { judgementOf, type ShownItem } from '../judgement';
 import { nameOf } from './criteria';
 
+/**
+ * What weights make of verdicts (`rubric/score`, the same sum as in coverage) is worked out for the screen once the person's own judgement is complete in its way or saved: earlier it would
+ * be copied, and after the save alone nobody could think again where the two differ. `questions` says what is asked before a save, one after the other; `confirmation` knows which of them
+ * the person let stand.
+ */
+
 /** By criterion, what each response is worth by it alone; NaN where nothing counts. */
 type Worths = readonly (readonly number[])[];
 

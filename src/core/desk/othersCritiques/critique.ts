@@ -3,6 +3,13 @@ import type { Annotation, Judgement } from '../../model/annotation';
 import { critiqueParts, type CritiquePart } from '../../model/choices';
 import type { Item } from '../../model/item';
 
+/**
+ * Others' critiques are gathered from the annotations in force of everybody else on the same texts and under the same context, when the study's rule allows it, and only then are they part
+ * of the shown item. A draft and the webview know them by keys: hashes of the order's seed, the writer and what is said, which are the order too, so that it stays as others come and go and
+ * tells nothing across responses. The journal has the annotation's id and a hash of texts and verdict. A later line of the same writer that says the same of the response is the same
+ * critique; anything else is another one, and what was said of the one before is kept as lost.
+ */
+
 /** What somebody else's critique concludes of its response, as their annotation says it: by ids. */
 export type VerdictById =
   | { readonly kind: 'order'; readonly tiers: readonly (readonly string[])[] }

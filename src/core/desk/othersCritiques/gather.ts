@@ -8,7 +8,7 @@ import { critiquesIn, type OthersCritique } from './critique';
 import { critiquesShown, type CritiquesShown } from './shown';
 
 /** Whether an annotator may see what others wrote of an item: the study says so, and where it says "after" their own judgement of its texts as they are is saved. */
-export function areCritiquesShown(when: VerifierTime, { annotation, shown }: Pick<OpenItem, 'annotation' | 'shown'>): boolean {
+function areCritiquesShown(when: VerifierTime, { annotation, shown }: Pick<OpenItem, 'annotation' | 'shown'>): boolean {
   if (when !== 'after') return when === 'shown';
   return annotation?.origin.kind === 'human' && annotation.judgement.skip === undefined && annotation.hash === shown.item.hash;
 }

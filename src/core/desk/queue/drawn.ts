@@ -3,7 +3,7 @@ import { bareSeat, type Seat } from '../../model/seat';
 import type { Project } from '../../model/project';
 
 /** Other items that are judged before one comes again, where a study says nothing. */
-export const standardGap = 20;
+const standardGap = 20;
 
 /** What is woven in among the items of one annotator. */
 export interface Weaving {

@@ -7,6 +7,15 @@ import type { OrderName } from '../../model/project';
 import { Permutation } from './permutation';
 import { uncertaintyOf } from './uncertainty';
 
+/**
+ * An order is a function: places of the queue lead to items and back. A shuffle keeps nothing an item (`permutation`) and waits until the items are counted, so that each has its chance;
+ * the most uncertain first, thin slices first and what a search found take 4 bytes an item. Thin slices first is worked out ahead, counting every item before as judged. So whatever the
+ * order, what is known of judged items holds, and file order still reads records side by side.
+ *
+ * What the plan's filter lets through is a bit an item, whatever the order, and the queue waits for it. What a worker found in all items for these lies in the cache beside the indexes. Who
+ * judges an item is drawn by rendezvous hashing of seed, item and annotator: nothing is kept or agreed upon.
+ */
+
 /** The order in which items come: places, numbered from 0, and which item stands at each. */
 export interface Order {
   /** Resolves once every place is known for good. */

@@ -6,6 +6,11 @@ import { again, kindAt, seatOfKind, weightOf, type Weaving } from './drawn';
 import { PastItems } from './pastItems';
 import type { Found, Queue } from './queue';
 
+/**
+ * Items that come again and control items are woven in by functions too: hashes of seed, annotator and the number of judgements say when one comes, those of seed, annotator and item which.
+ * All else follows from the journal, which is read for it once and followed from there; where the items are, the look at every record tells (`study/examine`).
+ */
+
 /** The places of so many judged items are looked for at a time: more than anybody gets again in one sitting. */
 const mostWanted = 2000;
 

@@ -8,6 +8,12 @@ import type { Task } from '../../model/project';
 import type { CriteriaInForce } from '../grid/criteria';
 import type { ShownCritique } from '../othersCritiques/shown';
 
+/**
+ * A way to judge is a pure file here, which says what its keys do to the draft, and a bar in the webview: the draft is drawn in the cards' heads or feet, and what must stay in view (the
+ * scale of a pair, the meaning of an aspect) in a bar between the responses and the foot, whose height does not depend on what is in hand. What the webview alone makes of ratings (the
+ * proposed order and its weights) never reaches the host.
+ */
+
 export { withAt };
 
 /** The item in hand: what was judged of it so far, and what the next key falls on. */

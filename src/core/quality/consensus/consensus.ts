@@ -7,6 +7,13 @@ import { plackettLuce } from './plackettLuce';
 import { rankedPairs } from './rankedPairs';
 import { strengths } from './strengths';
 
+/**
+ * A consensus is derived, by a rule that has a name. It takes ballots - what each annotator said of one item, as tiers or comparisons - and makes preferences of them, with the share of
+ * votes for each, ties, and an order where the rule gives one: with a cycle among majorities there is none, and none is made up. Rules of one item count whole votes or sum over ballots in
+ * an order of their own, so the same ballots give the same bits whoever cast them and however they came; Dawid and Skene's model needs the whole study and rounds what it sums to a grain at
+ * which sums are exact, to the same end. Two responses that no votes link, directly or through others, are not compared.
+ */
+
 /** The rules that an item's own ballots are enough for. */
 export type ItemRule = Exclude<ConsensusRule, 'dawid-skene'>;
 

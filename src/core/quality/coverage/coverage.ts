@@ -14,8 +14,18 @@ import { Slicing } from './slicing';
 import { spanTypesOf } from './spanTypes';
 import { Tallies } from './tallies';
 
+/**
+ * Coverage is two passes: one over the dataset, for what slices and scopes need of items (60 bytes an item), which is kept in the cache where there is one by the versions of the files and
+ * the rubrics' scopes; one over the annotations in force in the order of their lines, read in stretches. What is counted takes criteria × slices; worths of responses, verdicts on those
+ * that several judged, and the differences of preferred pairs, are kept, as columns of numbers. Pairs of criteria take no memory: each criterion is held against all others by itself, at
+ * the end. What stands behind a cell is looked for when somebody asks. Whatever the order of lines, the figures are the same.
+ *
+ * A new figure is a class that takes one annotation after the other (`add`), a line in `tallies` that gives it each, its shape in `model/coverage` with the formula, and the same counted by
+ * hand in `test/unit/quality/coverage/byHand`, which every figure is held against on studies drawn at random.
+ */
+
 /** By what a study is sliced where nothing is said, beside what its plan names. */
-export const usualSlices = ['annotator', 'round', 'source', 'model', 'language', 'tags'] as const;
+const usualSlices = ['annotator', 'round', 'source', 'model', 'language', 'tags'] as const;
 
 export interface CoverageOptions extends Pick<FactsOptions, 'signal' | 'onBytes' | 'cacheFolder'> {
   /** By what annotations and responses are sliced (see `CoverageSlice.by`); `usualSlices` and the plan's own where nothing is said. */

@@ -5,7 +5,7 @@ import { scopeSchema, versionInForce, type Rubric } from '../../model/rubric';
 import { namedIssues } from '../../model/issues';
 
 /** A rubric as a file holds it: one version, without the study around it. */
-export const packSchema = z
+const packSchema = z
   .looseObject({
     /** By which a study knows it again. */
     id: z.string().min(1).optional(),

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { z } from 'zod';
+import { lookSchema, type Look } from '../../protocol/report';
+
+/** What a coverage view says of itself to VS Code, which gives it back once its window comes back. */
+const restoredSchema = z.object({ study: z.string().min(1) });
+
+/** The project file of a view that comes back; undefined where what was kept says none. */
+export function studyRestored(kept: unknown): vscode.Uri | undefined {
+  const parsed = restoredSchema.safeParse(kept);
+  return parsed.success ? vscode.Uri.parse(parsed.data.study) : undefined;
+}
+
+/** What is remembered of a study's coverage in this workspace. */
+export class ReportMemory {
+  constructor(
+    private readonly memory: vscode.Memento,
+    private readonly study: vscode.Uri,
+  ) {}
+
+  /** Whether nothing may tell of models; undefined where nobody said so far. */
+  get blind(): boolean | undefined {
+    return this.memory.get<boolean>(this.keyOf('coverageBlind'));
+  }
+
+  /** What the person looked at last. */
+  get look(): Look | undefined {
+    const parsed = lookSchema.safeParse(this.memory.get(this.keyOf('coverageLook')));
+    return parsed.success ? parsed.data : undefined;
+  }
+
+  keepBlind(blind: boolean): Thenable<void> {
+    return this.memory.update(this.keyOf('coverageBlind'), blind);
+  }
+
+  keepLook(look: Look): Thenable<void> {
+    return this.memory.update(this.keyOf('coverageLook'), look);
+  }
+
+  private keyOf(what: string): string {
+    return `${what}:${this.study.toString()}`;
+  }
+}

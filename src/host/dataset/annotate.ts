@@ -1,0 +1,110 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import * as vscode from 'vscode';
+import { detectCommonLayout, NoLayoutError } from '../../core/dataset/detect';
+import { headOf } from '../../core/dataset/head';
+import type { Layout } from '../../core/dataset/layouts/layout';
+import { expandSources } from '../../core/dataset/sources';
+import { UserError } from '../../core/model/problem';
+import { createStudy } from '../../core/study/create';
+import { projectSchema } from '../../core/model/project';
+import { openDocument } from '../../core/study/document';
+import { ChooserSteps } from './chooserSteps';
+import { viewType } from '../desk/editor';
+import { inEditor, mayChooseFields } from './editorWords';
+import { chooseReading } from './fieldChooser';
+
+/** "Annotate Preferences" on a dataset: finds its project beside it, or shows how the dataset would be read and makes one, and opens the desk. */
+export async function annotate(dataset: vscode.Uri | undefined): Promise<void> {
+  const file = dataset ?? (await pickDataset());
+  if (!file) return;
+  try {
+    const { project, exists } = await projectFor(file);
+    if (exists || (await makeStudy(file, project))) await openDesk(project);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    tell(error, file);
+  }
+}
+
+/** The same for a dataset that needs no look at it, such as the sample: its project is made as the dataset is recognised. */
+export async function annotateAsFound(dataset: vscode.Uri): Promise<void> {
+  const { project, exists } = await projectFor(dataset);
+  if (!exists) await createStudy({ projectFile: project.fsPath, datasets: [dataset.fsPath] });
+  await openDesk(project);
+}
+
+/** Asks how the dataset is to be read and makes its project; false, and nothing is written, where the person thought better of it. */
+async function makeStudy(dataset: vscode.Uri, project: vscode.Uri): Promise<boolean> {
+  const name = basename(dataset.fsPath);
+  const { files, head, layout, why } = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Looking at {0}', name) }, () => recognised(dataset.fsPath));
+  const steps = new ChooserSteps();
+  try {
+    const choosing = {
+      title: vscode.l10n.t('Annotate {0}', name),
+      files,
+      head,
+      draft: { layout, mapping: {}, gather: false },
+      ...(why !== undefined && { why }),
+      accept: { label: vscode.l10n.t('Annotate'), description: vscode.l10n.t('makes {0}', basename(project.fsPath)) },
+    };
+    const reading = await chooseReading(choosing, steps);
+    if (!reading) return false;
+    await createStudy({ projectFile: project.fsPath, datasets: [dataset.fsPath], layout: reading.layout.name, mapping: reading.mapping, gather: reading.gather });
+    return true;
+  } finally {
+    steps.dispose();
+  }
+}
+
+/** Files, first records and layout of a dataset, or why none is found. Throws `UserError` where nothing can be read. */
+async function recognised(dataset: string): Promise<{ readonly files: readonly string[]; readonly head: Awaited<ReturnType<typeof headOf>>; readonly layout: Layout | undefined; readonly why?: string }> {
+  const { files } = await expandSources([dataset], dirname(dataset));
+  try {
+    const layout = await detectCommonLayout(files);
+    return { files, head: await headOf(files, {}), layout };
+  } catch (error) {
+    if (!(error instanceof NoLayoutError)) throw error;
+    const [one, other] = error.differing;
+    const why = one && other && vscode.l10n.t('{0} has the layout {1}, and {2} has {3}.', basename(one.path), one.layout.name, basename(other.path), other.layout.name);
+    return { files, head: await headOf(files, {}), layout: undefined, ...(why !== undefined && { why }) };
+  }
+}
+
+/** Not awaited: the notification may stay for as long as it likes. With a button it shows its whole text, and not one line. */
+function tell(error: UserError, dataset: vscode.Uri): void {
+  const open = vscode.l10n.t('Open File');
+  const choose = vscode.l10n.t('Choose Fields…');
+  void vscode.window.showErrorMessage(inEditor(error.message), ...(mayChooseFields(error.message) ? [choose] : []), open).then(async (picked) => {
+    if (picked === open) await vscode.commands.executeCommand('vscode.open', dataset);
+    if (picked === choose) await annotate(dataset);
+  });
+}
+
+async function openDesk(project: vscode.Uri): Promise<void> {
+  await vscode.commands.executeCommand('vscode.openWith', project, viewType);
+}
+
+/** A folder is annotated in the project of its name beside it, `prefs.jsonl.gz` in `prefs.tiebreak`, or, where that is a study of another dataset, in `prefs.jsonl.gz.tiebreak`. */
+async function projectFor(dataset: vscode.Uri): Promise<{ project: vscode.Uri; exists: boolean }> {
+  const whole = basename(dataset.path);
+  const short = whole.replace(/(\.(jsonl|ndjson|json|csv|tsv|tab|psv|parquet|pq|arrow|feather|ipc))?(\.(gz|zst))?$/i, '');
+  const [first, second] = [short, whole].map((name) => vscode.Uri.joinPath(dataset, '..', `${name}.tiebreak`)) as [vscode.Uri, vscode.Uri];
+  if (!(await isThere(first))) return { project: first, exists: false };
+  // A project that cannot be read is shown with what is wrong with it, not passed over.
+  const sources = await openDocument(first.fsPath, projectSchema).then(({ data }) => data.dataset.sources, () => undefined);
+  if (!sources || sources.some((source) => resolve(dirname(first.fsPath), source) === dataset.fsPath)) return { project: first, exists: true };
+  return { project: second, exists: await isThere(second) };
+}
+
+async function pickDataset(): Promise<vscode.Uri | undefined> {
+  const picked = await vscode.window.showOpenDialog({ title: vscode.l10n.t('Annotate a dataset'), filters: { [vscode.l10n.t('Datasets')]: ['jsonl', 'ndjson', 'json', 'csv', 'tsv', 'parquet', 'arrow', 'feather', 'gz', 'zst'] } });
+  return picked?.[0];
+}
+
+async function isThere(uri: vscode.Uri): Promise<boolean> {
+  return stat(uri.fsPath).then(
+    () => true,
+    () => false,
+  );
+}

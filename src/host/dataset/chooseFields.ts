@@ -1,0 +1,103 @@
+import { basename, dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { matchingLayouts } from '../../core/dataset/detect';
+import { headOf, objectsOf } from '../../core/dataset/head';
+import { layoutNamed } from '../../core/dataset/layouts';
+import type { Reading } from '../../core/dataset/parse';
+import { changedItems, previewOf } from '../../core/dataset/preview';
+import { expandSources } from '../../core/dataset/sources';
+import { UserError } from '../../core/model/problem';
+import { projectSchema } from '../../core/model/project';
+import { openDocument } from '../../core/study/document';
+import { changeReading, countJudgements } from '../../core/study/reading';
+import { ChooserSteps } from './chooserSteps';
+import type { DeskEditor } from '../desk/editor';
+import { inEditor, mayChooseFields } from './editorWords';
+import { chooseReading, type Draft } from './fieldChooser';
+import { openStudyFirst } from '../study/openStudyFirst';
+
+/** "Choose Fields": has the dataset of the open study read in another layout, or with its fields elsewhere. */
+export function registerChooseFields(editor: DeskEditor): vscode.Disposable {
+  return vscode.commands.registerCommand('tiebreak.chooseFields', async () => {
+    const { study } = editor;
+    if (!study) return void openStudyFirst();
+    const comeBack = editor.desk?.leaveFor();
+    try {
+      if (await changeFields(study.uri.fsPath)) study.look();
+    } catch (error) {
+      if (!(error instanceof UserError) && !(error instanceof Error && 'syscall' in error)) throw error;
+      tell(error);
+    }
+    comeBack?.();
+  });
+}
+
+/** Asks, and writes what was chosen into the project; tells whether it did. Throws `UserError` where the dataset or the project cannot be read. */
+async function changeFields(project: string): Promise<boolean> {
+  const { data } = await openDocument(project, projectSchema);
+  const { sources, layout: name, mapping, gather } = data.dataset;
+  const { files } = await expandSources(sources, dirname(project));
+  const layout = layoutNamed(name);
+  const before: Draft = { layout, mapping, gather: gather === true };
+  let head = await headOf(files, mapping);
+  let draft: Draft = layout ? { ...before, mapping: knownOnly(mapping, layout) } : { ...before, layout: matchingLayouts(objectsOf(head), {})[0], mapping: {} };
+  const steps = new ChooserSteps();
+  try {
+    for (;;) {
+      const accept = { label: vscode.l10n.t('Read it so'), description: vscode.l10n.t('writes {0}', basename(project)) };
+      const reading = await chooseReading({ title: vscode.l10n.t('Fields of {0}', basename(project, '.tiebreak')), files, head, draft, accept }, steps);
+      if (!reading || isSame(reading, before)) return false;
+      if (await mayChange({ project, files, before, after: reading }, steps)) {
+        await changeReading(project, reading);
+        return true;
+      }
+      [draft, head] = [reading, await headOf(files, reading.mapping)];
+    }
+  } finally {
+    steps.dispose();
+  }
+}
+
+interface Change {
+  readonly project: string;
+  readonly files: readonly string[];
+  readonly before: Draft;
+  readonly after: Reading;
+}
+
+/** Says what becomes of judgements that were made, where there are any; false where the person wants to look again. */
+async function mayChange({ project, files, before, after }: Change, steps: ChooserSteps): Promise<boolean> {
+  const judged = await countJudgements(project);
+  if (judged === 0) return true;
+  const now = previewOf(await headOf(files, after.mapping), after);
+  const { of, changed } = before.layout ? changedItems(previewOf(await headOf(files, before.mapping), { ...before, layout: before.layout }), now) : { of: 0, changed: 0 };
+  const change = { label: vscode.l10n.t('Change the fields'), description: changed > 0 ? vscode.l10n.t('first items that become others: {0} of {1}', changed, of) : vscode.l10n.t('the first items stay what they are'), iconPath: new vscode.ThemeIcon('warning') };
+  const lines = [
+    vscode.l10n.t('Judgements stay in the journals, whatever becomes of their items.'),
+    vscode.l10n.t('Of an item that becomes another they no longer count: it is judged anew.'),
+    vscode.l10n.t('They count again when the fields are changed back.'),
+  ];
+  const items: vscode.QuickPickItem[] = [
+    change,
+    { label: vscode.l10n.t('Look again'), description: vscode.l10n.t('writes nothing'), iconPath: new vscode.ThemeIcon('arrow-left') },
+    { label: vscode.l10n.t('Judgements in this study: {0}', judged.toLocaleString()), kind: vscode.QuickPickItemKind.Separator },
+    ...lines.map((description) => ({ label: '', description })),
+  ];
+  const [picked] = (await steps.ask({ title: vscode.l10n.t('This study has judgements. Read its dataset otherwise?'), placeholder: vscode.l10n.t('Enter changes the fields; Escape goes back'), items, hasBack: true })) ?? [];
+  return picked === change;
+}
+
+function tell({ message }: Error): void {
+  const choose = vscode.l10n.t('Choose Fields…');
+  // Not awaited: the notification may stay for as long as it likes.
+  void vscode.window.showErrorMessage(inEditor(message), ...(mayChooseFields(message) ? [choose] : [])).then(async (picked) => {
+    if (picked === choose) await vscode.commands.executeCommand('tiebreak.chooseFields');
+  });
+}
+
+const knownOnly = (mapping: Reading['mapping'], { fields }: Reading['layout']): Reading['mapping'] => Object.fromEntries(Object.entries(mapping).filter(([name]) => Object.hasOwn(fields, name) || name === 'records'));
+
+function isSame(a: Draft, b: Draft): boolean {
+  const key = ({ layout, mapping, gather }: Draft): string => JSON.stringify([layout?.name, Object.entries(mapping).sort(([x], [y]) => (x < y ? -1 : 1)), gather === true]);
+  return key(a) === key(b);
+}

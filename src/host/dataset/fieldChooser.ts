@@ -1,0 +1,283 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { matchingLayouts } from '../../core/dataset/detect';
+import { pathsFor, pathsOf, type FieldPath } from '../../core/dataset/fieldPaths';
+import { headOf, objectsOf, type Head } from '../../core/dataset/head';
+import { layouts } from '../../core/dataset/layouts';
+import type { Layout, Mapping } from '../../core/dataset/layouts/layout';
+import { preferencePair } from '../../core/dataset/layouts/preferencePair';
+import { responseList } from '../../core/dataset/layouts/responseList';
+import type { Reading } from '../../core/dataset/parse';
+import { previewOf, type FieldPlace, type Preview } from '../../core/dataset/preview';
+import { placed, UserError, type Problem } from '../../core/model/problem';
+import type { ChooserSteps } from './chooserSteps';
+import { inEditor } from './editorWords';
+import { forLabel, isolated } from '../items/itemLabels';
+import { sampleRows } from './sampleRows';
+
+/** How a dataset is to be read, as far as that is decided. */
+export interface Draft extends Omit<Reading, 'layout'> {
+  readonly layout: Layout | undefined;
+}
+
+/** What the chooser is opened with. */
+export interface Choosing {
+  readonly title: string;
+  /** Absolute paths of the dataset's files. */
+  readonly files: readonly string[];
+  readonly head: Head;
+  readonly draft: Draft;
+  /** Why the layout is undecided. */
+  readonly why?: string;
+  /** What Enter on the first row does. */
+  readonly accept: { readonly label: string; readonly description: string };
+}
+
+interface Row extends vscode.QuickPickItem {
+  /** Absent: a line to read. What it gives is whether the reading is accepted. */
+  readonly run?: () => Promise<boolean> | boolean;
+}
+
+/** So many places of the first record are shown while the layout is undecided. */
+const mostPlaces = 12;
+
+/**
+ * Shows how a dataset would be read - layout, an item as it comes out, where each field stands - and lets a person correct it.
+ * Gives the reading that was accepted; undefined where none was. Writes nothing.
+ */
+export function chooseReading(choosing: Choosing, steps: ChooserSteps): Promise<Reading | undefined> {
+  return new FieldChooser(choosing, steps).overview();
+}
+
+class FieldChooser {
+  private head: Head;
+  private draft: Draft;
+  private why: string | undefined;
+  /** Which of the first items is shown. */
+  private sample = 0;
+
+  constructor(
+    private readonly choosing: Choosing,
+    private readonly steps: ChooserSteps,
+  ) {
+    ({ head: this.head, draft: this.draft, why: this.why } = choosing);
+  }
+
+  async overview(): Promise<Reading | undefined> {
+    let last: Row | undefined;
+    for (;;) {
+      const preview = this.preview();
+      const rows = preview ? this.decided(preview) : this.undecided();
+      const choices = rows.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+      const placeholder = preview ? vscode.l10n.t('Enter on a line corrects it; Escape leaves everything as it was.') : vscode.l10n.t('Enter goes on; Escape leaves everything as it was.');
+      // Who looks at one item after the other stays on that line; after a correction Enter accepts.
+      const active = choices.find(({ run }) => run === this.nextSample && run === last?.run) ?? choices[0];
+      const [picked] = (await this.steps.ask({ title: this.choosing.title, placeholder, items: rows, active })) ?? [];
+      if (!picked) return undefined;
+      const reading = this.reading();
+      const isAccepted = (await picked.run?.()) === true;
+      if (isAccepted && reading) return reading;
+      last = picked;
+    }
+  }
+
+  private reading(): Reading | undefined {
+    const { layout } = this.draft;
+    return layout && { ...this.draft, layout };
+  }
+
+  private preview(): Preview | undefined {
+    const reading = this.reading();
+    return reading && previewOf(this.head, reading);
+  }
+
+  private undecided(): Row[] {
+    const places = pathsOf(objectsOf(this.head)).filter(({ path }) => !path.includes('.'));
+    return [
+      { label: vscode.l10n.t('Choose the layout…'), iconPath: new vscode.ThemeIcon('question'), description: this.why ?? vscode.l10n.t('No known layout has these fields.'), run: () => this.chooseLayout() },
+      separator(vscode.l10n.t('What the first records hold')),
+      ...places.slice(0, mostPlaces).map(({ path, sample }): Row => ({ label: forLabel(path), description: shown(sample), iconPath: new vscode.ThemeIcon('symbol-field'), run: () => this.chooseLayout() })),
+      ...(places.length > mostPlaces ? [{ label: vscode.l10n.t('{0} more', places.length - mostPlaces) }] : []),
+      ...this.recordsRows(),
+    ];
+  }
+
+  private decided(preview: Preview): Row[] {
+    const { layout, gather } = this.draft;
+    const { fields, items, missing } = preview;
+    const found = fields.filter(({ sample, mapped }) => sample !== undefined || mapped);
+    const gathering = gather === true;
+    return [
+      ...this.firstRows(preview),
+      separator(vscode.l10n.t('Layout')),
+      { label: layout?.name ?? '', description: layout?.title ?? '', iconPath: new vscode.ThemeIcon('symbol-structure'), run: () => this.chooseLayout() },
+      ...(preview.canGather || gathering
+        ? [{ label: vscode.l10n.t('Rows with the same prompt'), description: gathering ? vscode.l10n.t('gathered into one item') : vscode.l10n.t('apart, each an item of its own'), iconPath: new vscode.ThemeIcon(gathering ? 'layers-active' : 'layers'), run: () => this.toggleGather() }]
+        : []),
+      ...(items.length > 0 ? [separator(vscode.l10n.t('Item {0} of {1}, as it is read', this.sampleIndex(items.length) + 1, items.length)), ...this.sampleRows(preview)] : []),
+      separator(vscode.l10n.t('Fields')),
+      ...[...found, ...fields.filter((each) => !found.includes(each))].map((place) => this.fieldRow(place, place.name === missing)),
+      ...this.recordsRows(),
+    ];
+  }
+
+  /** What Enter does, and what stands against it. */
+  private firstRows({ items, problems, unreadable, missing }: Preview): Row[] {
+    const count = this.head.records.length;
+    const { label, description } = this.choosing.accept;
+    const [first] = problems;
+    const told = first ? tell(first) : '';
+    if (items.length === 0) {
+      const correct = (): Promise<boolean> => (missing === undefined ? this.chooseLayout() : this.chooseField(missing));
+      return [
+        { label: missing === undefined ? vscode.l10n.t('Choose another layout…') : vscode.l10n.t('Choose where “{0}” stands…', missing), description: vscode.l10n.t('None of the first records can be read so ({0}).', count), iconPath: new vscode.ThemeIcon('error'), run: correct },
+        { label: vscode.l10n.t('Why'), description: told, iconPath: new vscode.ThemeIcon('info'), run: () => this.showProblems(problems) },
+      ];
+    }
+    const all = unreadable === 0 ? vscode.l10n.t('all of the first records can be read ({0})', count) : vscode.l10n.t('first records that can be read: {0} of {1}', count - unreadable, count);
+    return [
+      { label, description: `${description} · ${all}`, iconPath: new vscode.ThemeIcon('check'), run: () => true },
+      ...(first ? [{ label: unreadable === 0 ? vscode.l10n.t('Worth knowing') : vscode.l10n.t('{0} cannot be read', unreadable), description: told, iconPath: new vscode.ThemeIcon('warning'), run: () => this.showProblems(problems) }] : []),
+    ];
+  }
+
+  private sampleIndex(count: number): number {
+    return this.sample % count;
+  }
+
+  private readonly nextSample = (): boolean => {
+    this.sample++;
+    return false;
+  };
+
+  private sampleRows({ items }: Preview): Row[] {
+    const parsed = items[this.sampleIndex(items.length)];
+    if (!parsed) return [];
+    return [...sampleRows(parsed), ...(items.length > 1 ? [{ label: vscode.l10n.t('Show the next item'), iconPath: new vscode.ThemeIcon('arrow-down'), run: this.nextSample }] : [])];
+  }
+
+  private fieldRow({ name, path, sample, mapped, free }: FieldPlace, isMissing: boolean): Row {
+    const elsewhere = path === name ? '' : `← ${forLabel(isolated(path.split(',').join(', ')))}`;
+    const nothing = mapped ? vscode.l10n.t('not in the first records') : free ? vscode.l10n.t('found by the names of the fields') : name === 'id' ? vscode.l10n.t('none: an item is known by its content') : vscode.l10n.t('none in the first records');
+    const icon = isMissing ? 'error' : sample === undefined ? 'circle-slash' : mapped ? 'edit' : 'symbol-field';
+    return { label: name, description: [...(elsewhere ? [elsewhere] : []), sample === undefined ? nothing : shown(sample)].join(' · '), iconPath: new vscode.ThemeIcon(icon), run: () => this.chooseField(name) };
+  }
+
+  private recordsRows(): Row[] {
+    const [current] = this.head.recordsPaths;
+    if (current === undefined) return [];
+    return [separator(vscode.l10n.t('In the JSON object')), { label: vscode.l10n.t('Records'), description: forLabel(isolated(current)), iconPath: new vscode.ThemeIcon('json'), run: () => this.chooseRecords() }];
+  }
+
+  private toggleGather(): boolean {
+    this.draft = { ...this.draft, gather: this.draft.gather !== true };
+    return false;
+  }
+
+  /** Takes another layout, and asks for the fields that it misses. */
+  private async chooseLayout(): Promise<false> {
+    const matching = matchingLayouts(objectsOf(this.head), this.draft.mapping);
+    const general = [responseList, preferencePair].filter((layout) => !matching.includes(layout));
+    const others = layouts.filter((layout) => !matching.includes(layout) && !general.includes(layout));
+    const row = (layout: Layout): vscode.QuickPickItem & { layout?: Layout } => ({ label: layout.name, description: layout.title, layout });
+    const group = (label: string, members: readonly Layout[]): (vscode.QuickPickItem & { layout?: Layout })[] => (members.length > 0 ? [separator(label), ...members.map(row)] : []);
+    const items = [...group(vscode.l10n.t('These match the first records'), matching), ...group(vscode.l10n.t('For fields of any name'), general), ...group(vscode.l10n.t('Others'), others)];
+    const current = items.find(({ layout }) => layout && layout === this.draft.layout);
+    const [picked] = (await this.steps.ask({ title: this.titled(vscode.l10n.t('which layout?')), placeholder: vscode.l10n.t('Find a layout by its name or by who writes it'), items, active: current ?? items.find(({ layout }) => layout), matchesDescriptions: true, hasBack: true })) ?? [];
+    if (!picked?.layout) return false;
+    const known = [...Object.keys(picked.layout.fields), 'records'];
+    const mapping = Object.fromEntries(Object.entries(this.draft.mapping).filter(([name]) => known.includes(name)));
+    this.draft = { ...this.draft, layout: picked.layout, mapping };
+    await this.askMissing();
+    return false;
+  }
+
+  /** One field after the other until an item can be read, each once. */
+  private async askMissing(): Promise<void> {
+    const asked = new Set<string>();
+    for (;;) {
+      const missing = this.preview()?.missing;
+      if (missing === undefined || asked.has(missing)) return;
+      asked.add(missing);
+      const before = this.draft;
+      await this.chooseField(missing);
+      if (this.draft === before) return;
+    }
+  }
+
+  private async chooseField(name: string): Promise<false> {
+    const { layout, mapping } = this.draft;
+    if (!layout) return false;
+    const { likely, others, suggested } = pathsFor(this.head, layout, mapping, name);
+    const several = layout.several?.includes(name) === true;
+    const items: PathRow[] = [...(likely.length > 0 ? [separator(vscode.l10n.t('By their names')), ...likely.map(pathRow)] : []), ...(others.length > 0 ? [separator(vscode.l10n.t('All other fields')), ...others.map(pathRow)] : [])];
+    const standard = layout.fields[name] ?? name;
+    if (Object.hasOwn(mapping, name) && !items.some(({ path }) => path === standard)) items.push(separator(vscode.l10n.t('The layout’s own')), { label: forLabel(standard), description: vscode.l10n.t('not in the first records'), iconPath: new vscode.ThemeIcon('discard'), path: standard });
+    const chosen = items.filter(({ path }) => path !== undefined && suggested.includes(path));
+    const picked = await this.steps.ask({
+      title: this.titled(several ? vscode.l10n.t('where does “{0}” stand? One list, or a field for each', name) : vscode.l10n.t('where does “{0}” stand?', name)),
+      placeholder: several ? vscode.l10n.t('Down and Space choose, Enter goes on; or type a path') : vscode.l10n.t('Choose a field, or type a path, as in data.question'),
+      items,
+      active: chosen[0],
+      matchesDescriptions: true,
+      ...(several && { chosen }),
+      typed: (text) => (items.some(({ path }) => path === text) ? undefined : typedRow(text)),
+      hasBack: true,
+    });
+    const paths = picked?.flatMap(({ path }) => path ?? []) ?? [];
+    if (paths.length > 0) this.map(name, paths.join(','));
+    return false;
+  }
+
+  private map(name: string, path: string): void {
+    const { [name]: _, ...rest } = this.draft.mapping;
+    const standard = this.draft.layout?.fields[name];
+    this.draft = { ...this.draft, mapping: path === standard ? rest : { ...rest, [name]: path } };
+  }
+
+  private async chooseRecords(): Promise<false> {
+    const items = this.head.recordsPaths.map((path): PathRow => ({ label: forLabel(path), path, iconPath: new vscode.ThemeIcon('json') }));
+    const [picked] = (await this.steps.ask({ title: this.titled(vscode.l10n.t('which array holds the records?')), placeholder: vscode.l10n.t('Choose one, or type a path, as in data.rows'), items, active: items[1], typed: (text) => (items.some(({ path }) => path === text) ? undefined : typedRow(text)), hasBack: true })) ?? [];
+    if (picked?.path === undefined) return false;
+    const mapping: Mapping = { ...this.draft.mapping, records: picked.path };
+    try {
+      this.head = await headOf(this.choosing.files, mapping);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      void vscode.window.showErrorMessage(inEditor(error.message));
+      return false;
+    }
+    this.why = undefined;
+    this.draft = { ...this.draft, layout: this.draft.layout ?? matchingLayouts(objectsOf(this.head), mapping)[0], mapping };
+    return false;
+  }
+
+  /** All of them, to be read; Enter and Escape lead back. */
+  private async showProblems(problems: readonly Problem[]): Promise<false> {
+    const items = problems.map(({ severity, file, message, ...place }): vscode.QuickPickItem => ({ label: forLabel(placed(basename(file), place)), detail: forLabel(inEditor(message)), iconPath: new vscode.ThemeIcon(severity) }));
+    await this.steps.ask({ title: this.titled(vscode.l10n.t('what is wrong?')), placeholder: vscode.l10n.t('Enter goes back'), items, hasBack: true });
+    return false;
+  }
+
+  private titled(question: string): string {
+    return vscode.l10n.t('{0}: {1}', this.choosing.title, question);
+  }
+}
+
+interface PathRow extends vscode.QuickPickItem {
+  readonly path?: string;
+}
+
+const pathRow = ({ path, sample }: FieldPath): PathRow => ({ label: forLabel(path), description: sample === '' ? vscode.l10n.t('(empty)') : shown(sample), path });
+
+const typedRow = (text: string): PathRow => ({ label: forLabel(text), description: vscode.l10n.t('the path as it is typed'), iconPath: new vscode.ThemeIcon('edit'), path: text, alwaysShow: true });
+
+const separator = (label: string): vscode.QuickPickItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
+
+/** The beginning of a dataset's text, as a row shows it. */
+const shown = (sample: string): string => forLabel(isolated(sample));
+
+/** A problem with its place in the file. */
+function tell({ file, message, ...place }: Problem): string {
+  return forLabel(`${placed(basename(file), place)}: ${inEditor(message)}`);
+}

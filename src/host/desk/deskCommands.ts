@@ -1,0 +1,74 @@
+import type * as vscode from 'vscode';
+import { isJudged } from '../../core/model/draft';
+import { confidenceLevels, severities } from '../../core/model/choices';
+import { choiceKeys } from '../../core/model/marking';
+import { critiqueTexts } from '../../core/model/writing';
+import { deskActions, judgingCommands } from '../../protocol/desk';
+import { contextKeys } from '../surface/contextKeys';
+import type { DeskEditor } from './editor';
+import { registerKeyCommands } from '../surface/keyCommands';
+
+/** Commands that act on the desk in front, each with a default key in package.json, and the context keys that enable them. */
+export function registerDeskCommands(editor: DeskEditor): vscode.Disposable[] {
+  const ofTheirOwn = new Set<string>(['goTo', 'order', 'export', 'changeAnnotator', 'chooseFields']);
+  const actions = deskActions.filter((action) => !ofTheirOwn.has(action)).map((action): [string, () => unknown] => [action, () => editor.active?.act(action)]);
+  const judging = Object.entries(judgingCommands).map(([name, action]): [string, () => unknown] => [name, () => editor.active?.judge(action)]);
+  return [
+    ...registerKeyCommands({
+      ...Object.fromEntries([...actions, ...judging]),
+      // The number that a key stands for is the argument of its binding.
+      place: (digit) => {
+        if (isWhole(digit, 0, 9)) editor.active?.type(digit);
+      },
+      flag: (number) => {
+        if (isWhole(number, 1, Infinity)) editor.active?.judge({ do: 'flag', number });
+      },
+      support: (passage) => {
+        if (isWhole(passage, 1, Infinity)) editor.active?.judge({ do: 'support', passage: passage - 1 });
+      },
+      confidence: (level) => {
+        if (isWhole(level, 1, confidenceLevels)) editor.active?.judge({ do: 'confidence', value: (level - 1) / (confidenceLevels - 1) });
+      },
+      markType: (key) => {
+        if (isWhole(key, 1, choiceKeys)) editor.active?.judge({ do: 'markType', key });
+      },
+      markSeverity: (value) => {
+        if (isWhole(value, 1, severities)) editor.active?.judge({ do: 'markSeverity', value });
+      },
+      markEvidence: (passage) => {
+        if (isWhole(passage, 1, Infinity)) editor.active?.judge({ do: 'markEvidence', passage: passage - 1 });
+      },
+      leaveField: () => editor.active?.leaveField(),
+    }),
+    editor.onDidChange(tellState(editor)),
+  ];
+}
+
+/** Tells VS Code what can be done at the desk at this moment. */
+function tellState(editor: DeskEditor): () => void {
+  const set = contextKeys();
+  return () => {
+    const { active, study } = editor;
+    set('studyOpen', study?.session !== undefined);
+    set('onDesk', active?.keyboard === 'desk');
+    set('marking', active?.keyboard === 'marking');
+    set('typing', active?.keyboard === 'text');
+    set('readingOver', active?.keyboard === 'over');
+    set('canSave', active?.canSave ?? false);
+    set('canUndo', active?.canUndo ?? false);
+    set('canRedo', active?.canRedo ?? false);
+    const draft = active?.item?.draft;
+    const inGrid = (active?.item?.rubric?.cell ?? null) !== null;
+    const inCritiques = (active?.item?.critiques?.inHand ?? null) !== null;
+    // The arrows to the left and right go along the scale there.
+    const inRules = (active?.item?.rules?.row ?? null) !== null;
+    set('comparing', draft?.mode === 'pair' && !inGrid && !inCritiques && !inRules);
+    set('inRules', inRules);
+    set('inGrid', inGrid);
+    set('inCritiques', inCritiques);
+    if (draft && isJudged(draft)) set('ranked', true);
+    if (draft?.critiques.some((_, index) => critiqueTexts(draft, index).some((text) => text !== ''))) set('criticised', true);
+  };
+}
+
+const isWhole = (value: unknown, least: number, most: number): value is number => typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import { Desk } from '../../core/desk/desk';
+import type { ReadingWay } from '../../core/model/arrangement';
+import type { DeskState, Notice } from '../../core/model/desk';
+import type { Judging } from '../../core/model/judging';
+import { lengthOf } from '../../core/model/length';
+import { noWriting } from '../../core/model/writing';
+import { toHostSchema, type DeskAction, type DeskProtocol, type DeskRequest, type KeyboardPlace, type Replies, type ToWebview } from '../../protocol/desk';
+import type { Place } from '../../core/desk/place';
+import { arrangement, toggleArrangement } from './arrangement';
+import { openCode } from './code';
+import { addCriterion, chooseContext, chooseMode, showHistory, showKeys, skip, type DeskHand } from './deskQuestions';
+import { Differences } from './differences';
+import { inEditor, mayChooseFields } from '../dataset/editorWords';
+import { Keyboard } from '../surface/keyboard';
+import { mediaPart, openMedia } from './media';
+import { readingSetting, toggleReading } from './reading';
+import { writeRule } from './rulePicker';
+import type { StudyDocument } from '../study/studyDocument';
+import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';
+import { write } from './writing';
+
+/** One editor: joins a webview to a desk, and remembers where it stood. */
+export class DeskPanel implements DeskHand, vscode.Disposable {
+  private readonly channel: WebviewChannel<DeskProtocol>;
+  private readonly keys: Keyboard;
+  private desk: Desk | undefined;
+  private readonly disposables: vscode.Disposable[] = [];
+  private state: DeskState | undefined;
+  private readonly differences = new Differences((message) => this.post(message), () => this.leaveFor());
+
+  constructor(
+    readonly document: StudyDocument,
+    readonly panel: vscode.WebviewPanel,
+    readonly context: vscode.ExtensionContext,
+    private readonly onDidChange: () => void,
+  ) {
+    this.keys = new Keyboard(panel, onDidChange);
+    this.channel = new WebviewChannel<DeskProtocol>(panel.webview, context.extensionUri, { surface: 'annotate', requests: toHostSchema, answer: (request) => this.answer(request) });
+    this.disposables.push(
+      this.channel,
+      document.onDidReload(() => this.attach()),
+      document.onDidChange(() => this.desk?.counted()),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('tiebreak')) this.sendArrangement();
+      }),
+    );
+    this.attach();
+  }
+
+  /** Where the keyboard is. */
+  get keyboard(): KeyboardPlace {
+    return this.keys.place;
+  }
+
+  get canSave(): boolean {
+    return this.state?.view.kind === 'item' && !this.state.saving;
+  }
+
+  get canUndo(): boolean {
+    return this.state?.canUndo ?? false;
+  }
+
+  get canRedo(): boolean {
+    return this.state?.canRedo ?? false;
+  }
+
+  /** The item on the screen as its draft stands, for the walkthrough's steps. */
+  get item(): Extract<DeskState['view'], { kind: 'item' }>['item'] | undefined {
+    return this.state?.view.kind === 'item' ? this.state.view.item : undefined;
+  }
+
+  /** 0-based place of what is on the screen. */
+  get ordinal(): number | undefined {
+    return this.state?.ordinal;
+  }
+
+  /** Comes to the front with the item at `ordinal`; false, and nothing changes, where there is none. */
+  async goTo(ordinal: number): Promise<boolean> {
+    this.panel.reveal();
+    return (await this.desk?.goTo(ordinal)) ?? false;
+  }
+
+  /** Goes to the first item to be judged, in the order in which items come now. */
+  async begin(): Promise<void> {
+    await this.desk?.start();
+  }
+
+  dispose(): void {
+    this.desk?.close();
+    for (const disposable of this.disposables) disposable.dispose();
+  }
+
+  /** Takes a digit that was typed. */
+  type(digit: number): void {
+    void this.desk?.type(digit);
+  }
+
+  judge(action: Judging): void {
+    void this.desk?.judge(action);
+  }
+
+  leaveField(): void {
+    // Keys are commands again at once: else an Enter right after Escape is lost.
+    this.keys.foresee(this.item?.marking ? 'marking' : 'desk');
+    void this.desk?.focus(undefined);
+  }
+
+  /** Does what a key or (with the item it was meant for) a button asks. */
+  async act(action: DeskAction, key?: string): Promise<void> {
+    const { desk } = this;
+    if (!desk) return;
+    switch (action) {
+      case 'save': return desk.save(key);
+      case 'next': return desk.step(1);
+      case 'previous': return desk.step(-1);
+      case 'undo': return desk.undo();
+      case 'redo': return desk.redo();
+      case 'critique':
+      case 'rationale':
+      case 'answer':
+      case 'clarification':
+      case 'note': return desk.focus(action);
+      case 'criterionForItem': return addCriterion(this, desk);
+      case 'newRule':
+      case 'editRule': return writeRule(action, this, desk);
+      case 'mode': return chooseMode(this, desk);
+      case 'context': return chooseContext(this, desk);
+      case 'showMore': this.post({ kind: 'showMore' }); return;
+      case 'toggleBeside': this.post({ kind: 'toggleBeside' }); return;
+      case 'skip': return skip(this, desk);
+      case 'history': return showHistory(this, desk);
+      case 'keys': return showKeys(this);
+      case 'toggleArrangement': this.say({ kind: 'arranged', arrangement: await toggleArrangement() }); return;
+      case 'togglePlainText': return this.toggle('plainText');
+      case 'toggleLength': return this.toggle('showLength');
+      case 'toggleInlineDifference': return this.toggle('inlineDifference');
+      case 'difference': return this.item && this.differences.toggle(desk, this.item);
+      case 'differenceEditor': return this.item && this.differences.openEditor(desk, this.item);
+      case 'copyCode':
+      case 'openCode':
+      case 'unfoldReasoning':
+      case 'prompt':
+      case 'unfoldTurns':
+      case 'findInItem':
+      case 'guidelines':
+      case 'unfoldChecks':
+      case 'toggleReferences':
+      case 'markWhere':
+      case 'besideDown':
+      case 'besideUp': this.post({ kind: 'do', action }); break;
+      case 'refine':
+      case 'refineInEditor':
+      case 'because':
+      case 'anotherAnswer': return write(action, desk, () => this.item, this.document, () => this.leaveFor());
+      case 'goTo':
+      case 'order':
+      case 'export':
+      case 'changeAnnotator':
+      case 'chooseFields': await vscode.commands.executeCommand(`tiebreak.${action}`);
+    }
+  }
+
+  /** See `Keyboard.leave`. */
+  leaveFor(): () => void {
+    return this.keys.leave();
+  }
+
+  /** Begins with the document's session, where the person last was. */
+  private attach(): void {
+    this.desk?.close();
+    this.desk = undefined;
+    this.state = undefined;
+    const { session, error } = this.document;
+    if (!session) {
+      if (error !== undefined) this.show(failed(error));
+      return;
+    }
+    const place = (): string => `place:${this.document.uri.toString()}:${session.annotator}`;
+    const desk = new Desk(session, {
+      content: (content) => this.post({ kind: 'content', content }),
+      criteria: (criteria) => this.post({ kind: 'criteria', criteria }),
+      critiques: (critiques) => this.post({ kind: 'critiques', critiques }),
+      rules: (rules) => this.post({ kind: 'rules', rules }),
+      notice: (notice) => this.post({ kind: 'notice', notice: notice ?? null }),
+      focus: (target) => this.post({ kind: 'focus', target }),
+      state: (state) => {
+        const isElsewhere = state.view.kind === 'item' && (this.item === undefined || state.view.item.key !== this.item.key);
+        this.show(state);
+        if (isElsewhere) void this.context.workspaceState.update(place(), desk.open?.place);
+      },
+    });
+    this.desk = desk;
+    // Versions before this one kept a number.
+    const before = this.context.workspaceState.get<Place | number>(place());
+    void this.start(desk, before);
+  }
+
+  private async start(desk: Desk, before: Place | number | undefined): Promise<void> {
+    const place = typeof before === 'number' ? { ordinal: before } : before;
+    if (!place || !(await desk.resume(place.ordinal, place))) await desk.start();
+  }
+
+  private show(told: DeskState): void {
+    const { view } = told;
+    const state: DeskState = view.kind === 'problem' ? { ...told, view: { ...view, message: inEditor(view.message), ...(mayChooseFields(view.message) && { fields: true }) } } : told;
+    this.state = state;
+    this.post({ kind: 'state', state });
+    this.onDidChange();
+  }
+
+  private async answer(request: DeskRequest): Promise<Replies[DeskRequest['method']]> {
+    switch (request.method) {
+      case 'ready': {
+        this.sendArrangement();
+        if (this.desk) void this.desk.resend();
+        else if (this.state) this.post({ kind: 'state', state: this.state });
+        return { ...surfaceSetting(this.context.extension), study: createHash('sha256').update(this.document.uri.toString()).digest('hex').slice(0, 16) };
+      }
+      // The effect of these comes as state and notices; a person may take their time over a picker.
+      case 'act': void this.act(request.action, request.key); break;
+      case 'missing': void this.desk?.sendAgain(request.key); break;
+      case 'more': return (await this.desk?.more(request.key, request, request.from)) ?? null;
+      case 'judge': void this.desk?.judge(request.action, request.key); break;
+      // Answered once the text is safe: until then the webview keeps it.
+      case 'setText':
+        if (!this.desk) throw new Error(vscode.l10n.t('The study is not open'));
+        await this.desk.setText(request.key, request.field, request.text);
+        break;
+      case 'copy': await vscode.env.clipboard.writeText(request.text); break;
+      case 'refinement': return (await this.desk?.refinement(request.key, request.index)) ?? null;
+      case 'lengths': return (await this.desk?.texts(request.key))?.map(lengthOf) ?? null;
+      case 'rawText': return (await this.desk?.texts(request.key))?.[request.response] ?? null;
+      case 'media': return mediaPart(this.document, this.desk, request, request.from);
+      case 'openMedia': await openMedia(this.desk, request); break;
+      case 'openCode': await openCode(request.text, request.language); break;
+      case 'focus': this.keys.told(request.on); break;
+      case 'settled':
+        await this.desk?.settled();
+        return this.keys.asking;
+    }
+    return null;
+  }
+
+  private sendArrangement(): void {
+    this.post({ kind: 'arrangement', arrangement: arrangement() });
+    this.post({ kind: 'reading', reading: readingSetting() });
+  }
+
+  private async toggle(way: ReadingWay): Promise<void> {
+    this.say({ kind: 'read', way, on: await toggleReading(way) });
+  }
+
+  private say(notice: Notice): void {
+    this.post({ kind: 'notice', notice });
+  }
+
+  private post(message: ToWebview): void {
+    this.channel.post(message);
+  }
+}
+
+function failed(message: string): DeskState {
+  return { annotator: '', question: '', guidelines: null, task: { mode: 'rank', aspects: [], steps: 'line', strength: true, references: false, verifiers: 'shown', othersCritiques: 'hidden', winners: false, verdicts: 'any', flags: [], spans: [], ...noWriting }, ordinal: 0, count: 0, counted: true, mine: null, judged: 0, skipped: 0, done: 0, view: { kind: 'problem', message }, canUndo: false, canRedo: false, saving: false };
+}

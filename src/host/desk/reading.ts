@@ -1,0 +1,12 @@
+import * as vscode from 'vscode';
+import type { ReadingSetting } from '../../protocol/reading';
+import { changeSetting } from '../surface/settingChange';
+
+/** How texts are shown: what the person's settings say. */
+export function readingSetting(): ReadingSetting {
+  const settings = vscode.workspace.getConfiguration('tiebreak');
+  return { plainText: settings.get('plainText', false), showLength: settings.get('showLength', false), inlineDifference: settings.get('inlineDifference', false) };
+}
+
+/** Turns one of them on or off, for every study of this person; resolves to whether it is on. */
+export const toggleReading = (name: keyof ReadingSetting): Promise<boolean> => changeSetting(name, () => !readingSetting()[name]);

@@ -1,0 +1,32 @@
+import { exportFormats } from '../../core/export';
+import { formatOptions } from '../../core/export/options';
+import { droppedOf, notesOf } from '../../core/export/rows/tally';
+import { disagreements } from '../../core/export/told';
+import { targetsOf } from '../../core/export/trainers';
+import type { ExportSetting, PreviewCounts } from '../../protocol/export';
+import { reasonInEditor, shownRow } from './exportDraft';
+import type { Exported } from '../worker/exportWorker';
+
+/** The formats and trainers that an export can be for. */
+export function choices(): Pick<ExportSetting, 'formats' | 'trainers' | 'special'> {
+  return {
+    formats: exportFormats.map(({ name, title, family, takes, files, shape, keepsContexts = false, names = [] }) => ({ name, title, family, takes, files, isText: shape === 'text', keepsContexts, namesModels: names.length > 0 })),
+    trainers: targetsOf(exportFormats).map(({ trainer, formats }) => ({ trainer, formats: formats.map(({ format }) => format.name) })),
+    special: formatOptions,
+  };
+}
+
+/** The counts of a look, in words, and its first rows cut to what is shown. @param unseen columns whose values are left out */
+export function countsOf({ tally, rows }: Exported, unseen: readonly string[]): PreviewCounts {
+  const unreadable = tally.problems.filter(({ severity }) => severity === 'error').length;
+  const told = (reasons: ReturnType<typeof droppedOf>): PreviewCounts['dropped'] => Object.values(reasons).map(({ count, reason }) => ({ count, reason: reasonInEditor(reason) }));
+  return {
+    rows: Object.entries(tally.rows).map(([split, count]) => ({ split, count })),
+    annotations: tally.annotations,
+    dropped: told(droppedOf(tally)),
+    notes: [...told(notesOf(tally)), ...disagreements(tally)],
+    unreadable,
+    repeated: tally.problems.length - unreadable,
+    first: rows.map(({ json }) => shownRow(json, unseen)),
+  };
+}

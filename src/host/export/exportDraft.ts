@@ -1,0 +1,94 @@
+import { exportFormatNamed, exportFormats } from '../../core/export';
+import type { ExportFormat } from '../../core/export/format';
+import { formatOptions } from '../../core/export/options';
+import { folderName } from '../../core/export/recipes';
+import { commandFor, productOf, targetsOf } from '../../core/export/trainers';
+import type { Recipe } from '../../core/model/recipe';
+import { recipeFrom, recipeTexts, type RecipeField, type RecipeIssue, type RecipeTexts } from '../../core/model/recipeText';
+
+/** The options of an export as they are typed. Holds no `vscode`. */
+export class ExportDraft {
+  private typed: RecipeTexts;
+
+  /** @param trainer empty for all formats */
+  constructor(
+    public trainer = 'TRL',
+    texts: RecipeTexts = {},
+  ) {
+    this.typed = { format: 'trl-dpo', ...texts };
+    this.turnTo(trainer, this.typed.format ?? null);
+  }
+
+  /** The texts of all fields, of those too that the format does not take: another one may. */
+  get texts(): RecipeTexts {
+    return this.typed;
+  }
+
+  get format(): ExportFormat {
+    const format = exportFormatNamed(this.typed.format ?? '') ?? exportFormats[0];
+    if (!format) throw new RangeError('there is no format');
+    return format;
+  }
+
+  set(field: RecipeField, text: string): void {
+    this.typed = { ...this.typed, [field]: text };
+  }
+
+  /** Another trainer, with one of its formats: the one that is asked for, or the one in hand, or else its first. */
+  turnTo(trainer: string, format: string | null): void {
+    const target = targetsOf(exportFormats).find((each) => each.trainer === trainer);
+    const names = target?.formats.map((each) => each.format.name) ?? exportFormats.map(({ name }) => name);
+    const wanted = [format, this.typed.format].find((name) => name !== null && name !== undefined && names.includes(name));
+    this.trainer = target ? trainer : '';
+    this.typed = { ...this.typed, format: wanted ?? names[0] ?? '' };
+  }
+
+  /** Takes up a recipe; the trainer stays where it reads the format. */
+  load(recipe: Recipe): void {
+    this.typed = recipeTexts(recipe);
+    const reads = this.format.trainers.map(({ name }) => productOf(name));
+    this.turnTo(this.trainer === '' || reads.includes(this.trainer) ? this.trainer : (reads[0] ?? ''), recipe.format);
+  }
+
+  /** What the texts say that the format goes by, or what is wrong with them. */
+  read(): { readonly recipe: Recipe } | { readonly issues: readonly RecipeIssue[] } {
+    const { takes, files, keepsContexts } = this.format;
+    const isSpecial = (field: string): boolean => (formatOptions as readonly string[]).includes(field);
+    const taken = Object.entries(this.typed).filter(([field, text]) => (isSpecial(field) ? (takes as readonly string[]).includes(field) : field === 'file' ? (files as readonly string[]).includes(text) : field !== 'context' || !keepsContexts));
+    // What draws a split says nothing where there is none.
+    const hasSplit = (this.typed.split ?? '').trim() !== '';
+    return recipeFrom(Object.fromEntries(taken.filter(([field]) => hasSplit || !['seed', 'groupBy', 'stratify'].includes(field))));
+  }
+
+  /** The folder of an export without a name: of its format, and apart where something else is exported than the judgements as such. */
+  folder(): string {
+    const { context, controls, criterion } = this.typed;
+    const parts = [this.format.name, ...(context && !this.format.keepsContexts ? ['with-context'] : []), ...(controls ? ['with-controls'] : []), ...(criterion && this.format.takes.includes('criterion') ? [folderName(criterion).toLowerCase()] : [])];
+    return parts.join('-');
+  }
+
+  /** What is typed to train, by the trainers that are meant. */
+  commands(folder: string): { readonly trainer: string; readonly text: string }[] {
+    const { trainers, files } = this.format;
+    const meant = trainers.filter(({ name }) => this.trainer === '' || productOf(name) === this.trainer);
+    const kind = this.typed.file && (files as readonly string[]).includes(this.typed.file) ? this.typed.file : (files[0] ?? 'jsonl');
+    return meant.flatMap((trainer) => {
+      const text = commandFor(trainer, folder, kind);
+      return text === undefined ? [] : [{ trainer: trainer.name, text }];
+    });
+  }
+}
+
+/** A row as it is shown: long texts cut, and the values of columns that are not to be seen left out, at any depth. */
+export function shownRow(json: string, unseen: readonly string[] = [], most = 600): string {
+  const blank = (value: unknown): unknown => (Array.isArray(value) ? value.map(blank) : value === null || value === '' ? value : '…');
+  const cut = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.length > most ? `${value.slice(0, most).toWellFormed()}… (+${(value.length - most).toLocaleString('en-US')})` : value;
+    if (Array.isArray(value)) return value.length > 40 ? [...value.slice(0, 40).map(cut), `… (+${value.length - 40})`] : value.map(cut);
+    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, unseen.includes(key) ? blank(each) : cut(each)])) : value;
+  };
+  return JSON.stringify(cut(JSON.parse(json)), undefined, 2);
+}
+
+/** Why something was dropped as it reads in the editor, without the command line's options. */
+export const reasonInEditor = (reason: string): string => reason.replace(/: choose (.*?) to export it \(--criterion[^)]*\)/, ' ($1)').replace(/:? ?\(?--\w+ \w+ exports it\)?/, '').replaceAll(/ \(--[^)]*\)/g, '');

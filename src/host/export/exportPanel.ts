@@ -1,0 +1,257 @@
+import { dirname, join, relative } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import { recipeNamed, recipeNames } from '../../core/export/recipes';
+import { taskOf } from '../../core/model/project';
+import { messageOf } from '../../core/model/problem';
+import type { Recipe } from '../../core/model/recipe';
+import { recipeTexts } from '../../core/model/recipeText';
+import { studyPaths } from '../../core/study/study';
+import { toHostSchema, type ExportAction, type ExportMessage, type ExportProtocol, type ExportReplies, type ExportRequest, type ExportState, type KeyboardPlace } from '../../protocol/export';
+import type { DeskEditor } from '../desk/editor';
+import { askBlind } from '../coverage/blindQuestion';
+import { choices } from './exportChoices';
+import { ExportCounting, settled, type Work } from './exportCounting';
+import { ExportDraft, reasonInEditor } from './exportDraft';
+import type { Exported } from '../worker/exportWorker';
+import { Keyboard } from '../surface/keyboard';
+import { ReportMemory } from '../coverage/reportMemory';
+import { openExported, pickRecipe, runOrder, saveRecipe, writtenText } from './recipes';
+import type { StudyDocument } from '../study/studyDocument';
+import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';
+
+export const exportViewType = 'tiebreak.export';
+
+/** Progress is told so often at most. */
+const often = 100;
+
+/** The export of one study in a view of its own: keeps the options, shows what they would give, and writes it. */
+export class ExportPanel implements vscode.Disposable {
+  readonly uri: vscode.Uri;
+  private readonly channel: WebviewChannel<ExportProtocol>;
+  private readonly keys: Keyboard;
+  private readonly disposables: vscode.Disposable[] = [];
+  private readonly draft: ExportDraft;
+  private readonly counting: ExportCounting;
+  /** Where a person said that it goes. */
+  private chosenFolder: string | undefined;
+  private named: { readonly name: string; readonly recipe: Recipe; readonly folder: string } | undefined;
+  private telling: NodeJS.Timeout | undefined;
+  private exporting: Work | undefined;
+  private ended: ExportState['ended'] = null;
+  private exported: Exported | undefined;
+
+  constructor(
+    /** It is held as long as the view is there; whoever opened it disposes it. */
+    readonly document: StudyDocument,
+    readonly panel: vscode.WebviewPanel,
+    editor: DeskEditor,
+    private readonly context: vscode.ExtensionContext,
+    onDidChange: () => void,
+  ) {
+    this.uri = document.uri;
+    const kept = context.workspaceState.get<{ trainer?: string; texts?: Record<string, string> }>(this.memory);
+    this.draft = new ExportDraft(kept?.trainer, kept?.texts);
+    this.keys = new Keyboard(panel, onDidChange);
+    this.channel = new WebviewChannel<ExportProtocol>(panel.webview, context.extensionUri, { surface: 'export', requests: toHostSchema, answer: (request) => this.answer(request) });
+    this.counting = new ExportCounting(document, this.draft, () => this.isBlind, { changed: () => this.sendState(), progress: () => this.progress() });
+    this.disposables.push(this.channel, this.counting, editor.onDidRest(() => this.sendState()));
+    this.counting.begin(0);
+  }
+
+  /** Where the keyboard is. */
+  get keyboard(): KeyboardPlace {
+    return this.keys.place;
+  }
+
+  dispose(): void {
+    clearTimeout(this.telling);
+    this.exporting?.abort.abort();
+    for (const disposable of this.disposables) disposable.dispose();
+  }
+
+  /** Does what a key or a button asks. */
+  async act(action: ExportAction): Promise<void> {
+    switch (action) {
+      case 'runExport': return this.run();
+      case 'stopExport': this.stop(); return;
+      case 'refreshExport': this.counting.begin(0); return;
+      case 'saveRecipe': return this.save();
+      case 'openRecipe': return this.asking(async () => {
+        const name = await pickRecipe(this.document, vscode.l10n.t('Open which recipe?'));
+        if (name !== undefined) this.load(name);
+      });
+      case 'exportFolder': return this.asking(() => this.chooseFolder());
+      case 'openExported': return this.exported && openExported(this.exported);
+      case 'copyTrainCommand': {
+        const text = this.draft.commands(this.folder).map((each) => each.text).join('\n');
+        if (text === '') return;
+        await vscode.env.clipboard.writeText(text);
+        this.notice(vscode.l10n.t('Copied'));
+        return;
+      }
+      case 'exportModels': return this.asking(async () => {
+        if ((await askBlind(this.coverage, this.panel.title)) !== undefined) this.counting.begin(0);
+      });
+      case 'goToOptions':
+      case 'goToRows': this.post({ kind: 'do', action });
+    }
+  }
+
+  /** Takes up a recipe of the project. */
+  load(name: string): void {
+    const study = this.document.session?.study;
+    if (!study) return;
+    const { recipe, folder } = recipeNamed(study.file, study.project, name);
+    this.draft.load(recipe);
+    this.named = { name, recipe, folder };
+    this.chosenFolder = undefined;
+    this.changed();
+  }
+
+  private answer(request: ExportRequest): ExportReplies[ExportRequest['method']] {
+    switch (request.method) {
+      case 'ready':
+        setTimeout(() => this.sendState());
+        return { ...surfaceSetting(this.context.extension), ...choices(), study: this.uri.toString() };
+      case 'set':
+        this.draft.set(request.field, request.text);
+        this.changed();
+        break;
+      case 'target':
+        this.draft.turnTo(request.trainer, request.format);
+        this.changed();
+        break;
+      case 'act': this.act(request.action).catch((error: unknown) => this.notice(messageOf(error), true)); break;
+      case 'focus': this.keys.told(request.on);
+    }
+    return null;
+  }
+
+  /** Options are others: what was counted and written is not of them. */
+  private changed(): void {
+    this.ended = null;
+    this.exported = undefined;
+    void this.context.workspaceState.update(this.memory, { trainer: this.draft.trainer, texts: this.draft.texts });
+    this.counting.begin(settled);
+  }
+
+  private async run(): Promise<void> {
+    if (this.exporting) return;
+    const read = this.draft.read();
+    if ('issues' in read) {
+      this.post({ kind: 'do', action: 'goToOptions' });
+      this.notice(vscode.l10n.t('An option cannot be read: mend it first.'), true);
+      return;
+    }
+    const exporting: Work = { abort: new AbortController(), fraction: 0 };
+    const { folder } = this;
+    this.exporting = exporting;
+    this.ended = null;
+    this.sendState();
+    try {
+      this.exported = await runOrder({ project: this.uri.fsPath, recipe: read.recipe, folder }, exporting.abort.signal, (fraction) => {
+        exporting.fraction = fraction;
+        this.progress();
+      });
+      this.ended = { text: writtenText(this.uri.fsPath, folder, this.exported), isError: false };
+    } catch (error) {
+      const { aborted } = exporting.abort.signal;
+      this.ended = aborted ? { text: vscode.l10n.t('Stopped: nothing was written.'), isError: false } : { text: reasonInEditor(messageOf(error)), isError: true };
+    }
+    this.exporting = undefined;
+    this.sendState();
+  }
+
+  private stop(): void {
+    if (this.exporting) this.exporting.abort.abort();
+    else this.counting.stop();
+  }
+
+  private async save(): Promise<void> {
+    const read = this.draft.read();
+    if ('issues' in read) {
+      this.notice(vscode.l10n.t('An option cannot be read: mend it first.'), true);
+      return;
+    }
+    await this.asking(async () => {
+      const name = await saveRecipe(this.document, read.recipe, this.chosenFolder, this.named);
+      if (name === undefined) return;
+      const study = this.document.session?.study;
+      if (study) this.named = { name, ...recipeNamed(study.file, study.project, name) };
+      this.chosenFolder = undefined;
+      this.notice(vscode.l10n.t('Saved in the project as {0}', name));
+    });
+    this.sendState();
+  }
+
+  private async chooseFolder(): Promise<void> {
+    const folders = await vscode.window.showOpenDialog({ canSelectFolders: true, canSelectFiles: false, defaultUri: vscode.Uri.file(dirname(this.uri.fsPath)), title: vscode.l10n.t('Export into'), openLabel: vscode.l10n.t('Export here') });
+    if (folders?.[0]) this.chosenFolder = folders[0].fsPath;
+    this.sendState();
+  }
+
+  /** Asks a question at the top of the window, which takes the keyboard. */
+  private async asking(ask: () => Promise<void>): Promise<void> {
+    const back = this.keys.leave();
+    try {
+      await ask();
+    } finally {
+      back();
+    }
+  }
+
+  private get folder(): string {
+    return this.chosenFolder ?? this.named?.folder ?? join(studyPaths(this.uri.fsPath).exports, this.draft.folder());
+  }
+
+  /** Whether models may be seen is asked once for a study, for all that tells of it. */
+  private get coverage(): ReportMemory {
+    return new ReportMemory(this.context.workspaceState, this.uri);
+  }
+
+  private get isBlind(): boolean {
+    return this.coverage.blind ?? true;
+  }
+
+  private get memory(): string {
+    return `export:${this.uri.toString()}`;
+  }
+
+  private progress(): void {
+    this.telling ??= setTimeout(() => {
+      this.telling = undefined;
+      this.post({ kind: 'progress', looking: this.counting.fraction, exporting: this.exporting?.fraction ?? null });
+    }, often);
+  }
+
+  private notice(text: string, isError = false): void {
+    this.post({ kind: 'notice', text, isError });
+  }
+
+  private sendState(): void {
+    const { draft, document: { session, name }, folder } = this;
+    const project = session?.study.project;
+    const read = draft.read();
+    const near = relative(dirname(this.uri.fsPath), folder);
+    const state: ExportState = {
+      name,
+      trainer: draft.trainer,
+      texts: draft.texts,
+      issues: 'issues' in read ? read.issues : [],
+      known: { annotators: session?.study.replay.annotators() ?? [], flags: project ? taskOf(project).flags.map((flag) => flag.name) : [], criteria: this.counting.criteria },
+      recipe: this.named ? { name: this.named.name, changed: !('recipe' in read) || !isDeepStrictEqual(recipeTexts(read.recipe), recipeTexts(this.named.recipe)) || this.chosenFolder !== undefined } : null,
+      recipes: project ? recipeNames(project).length : 0,
+      folder: near.startsWith('..') ? folder : near,
+      commands: draft.commands(folder),
+      preview: this.counting.state,
+      exporting: this.exporting?.fraction ?? null,
+      ended: this.ended,
+    };
+    this.post({ kind: 'state', state });
+  }
+
+  private post(message: ExportMessage): void {
+    this.channel.post(message);
+  }
+}

@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+import { recipeNamed, recipeNames } from '../../core/export/recipes';
+import { exportLines } from '../../core/export/told';
+import { messageOf, placed, UserError } from '../../core/model/problem';
+import { projectSchema, type Project } from '../../core/model/project';
+import { openDocument } from '../../core/study/document';
+import type { DeskEditor } from '../desk/editor';
+import { assertNear, foldersNear, runOrder, type Order } from './recipes';
+
+const type = 'tiebreak';
+/** So many projects of a workspace are looked into. */
+const most = 200;
+
+interface Definition extends vscode.TaskDefinition {
+  readonly recipe: string;
+  /** The project file, from the workspace's folder; the only one, or the open one, where nothing is said. */
+  readonly project?: string;
+}
+
+/** Each recipe of a study that is open or lies in the workspace is a task. */
+export function registerExportTasks(editor: DeskEditor): vscode.Disposable {
+  return vscode.tasks.registerTaskProvider(type, {
+    async provideTasks() {
+      const tasks: vscode.Task[] = [];
+      for (const uri of await projects(editor)) {
+        const project = await readProject(uri).catch(() => undefined);
+        if (project) tasks.push(...recipeNames(project).map((recipe) => taskOf(editor, { type, recipe, project: vscode.workspace.asRelativePath(uri, false) }, uri)));
+      }
+      return tasks;
+    },
+    async resolveTask({ definition }) {
+      const { recipe, project } = definition as Partial<Definition> & vscode.TaskDefinition;
+      if (typeof recipe !== 'string') return undefined;
+      const all = await projects(editor);
+      const uri = project === undefined ? (editor.study?.uri ?? all[0]) : (all.find((each) => vscode.workspace.asRelativePath(each, false) === project || each.fsPath === project) ?? inWorkspace(project));
+      // VS Code takes a task only with the definition that it asked about.
+      return uri && taskOf(editor, definition as Definition, uri);
+    },
+  });
+}
+
+async function projects(editor: DeskEditor): Promise<vscode.Uri[]> {
+  const found = await vscode.workspace.findFiles('**/*.tiebreak', '**/node_modules/**', most);
+  const open = editor.studies.map(({ uri }) => uri);
+  const all = new Map([...open, ...found].map((uri) => [uri.toString(), uri]));
+  return [...all.values()].sort((a, b) => (a.fsPath < b.fsPath ? -1 : 1));
+}
+
+function inWorkspace(path: string): vscode.Uri | undefined {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  return folder && vscode.Uri.joinPath(folder.uri, path);
+}
+
+const readProject = async ({ fsPath }: vscode.Uri): Promise<Project> => (await openDocument(fsPath, projectSchema)).data;
+
+function taskOf(editor: DeskEditor, definition: Definition, uri: vscode.Uri): vscode.Task {
+  const scope = vscode.workspace.getWorkspaceFolder(uri) ?? vscode.TaskScope.Workspace;
+  const name = vscode.l10n.t('export {0} ({1})', definition.recipe, vscode.workspace.asRelativePath(uri, false));
+  const task = new vscode.Task(definition, scope, name, 'Tiebreak', new vscode.CustomExecution(() => Promise.resolve(new ExportTerminal(editor, uri, definition.recipe))));
+  task.presentationOptions = { reveal: vscode.TaskRevealKind.Always, clear: true };
+  return task;
+}
+
+/** Runs a recipe and tells of it as the command line does. */
+class ExportTerminal implements vscode.Pseudoterminal {
+  private readonly writes = new vscode.EventEmitter<string>();
+  readonly onDidWrite = this.writes.event;
+  private readonly closes = new vscode.EventEmitter<number>();
+  readonly onDidClose = this.closes.event;
+  private readonly abort = new AbortController();
+
+  constructor(
+    private readonly editor: DeskEditor,
+    private readonly uri: vscode.Uri,
+    private readonly recipe: string,
+  ) {}
+
+  open(): void {
+    void this.run().then((code) => this.closes.fire(code));
+  }
+
+  /** The task was ended. */
+  close(): void {
+    this.abort.abort();
+  }
+
+  /** Ctrl+C. */
+  handleInput(data: string): void {
+    if (data === '\u0003') this.abort.abort();
+  }
+
+  /** Resolves to the exit code: 0 is fine, 1 problems in the data or an export that came to nothing. */
+  private async run(): Promise<number> {
+    try {
+      const order = await this.order();
+      this.line(vscode.l10n.t('{0}: exporting {1} to {2}', vscode.workspace.asRelativePath(this.uri, false), this.recipe, shown(order.folder)));
+      let told = 0;
+      const { tally, files } = await runOrder(order, this.abort.signal, (fraction) => {
+        const percent = Math.floor(fraction * 10) * 10;
+        if (percent > told && percent < 100) this.line(`${(told = percent)} %`);
+      });
+      for (const line of exportLines(tally, files.map(shown))) this.line(line);
+      for (const { severity, file, message, ...place } of tally.problems) this.line(`${placed(shown(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`);
+      return tally.problems.some(({ severity }) => severity === 'error') ? 1 : 0;
+    } catch (error) {
+      this.line(this.abort.signal.aborted ? vscode.l10n.t('Stopped: nothing was written.') : messageOf(error));
+      return 1;
+    }
+  }
+
+  private async order(): Promise<Order> {
+    if (!vscode.workspace.isTrusted) throw new UserError(vscode.l10n.t('Recipes run in trusted workspaces only.'));
+    const project = this.uri.fsPath;
+    const { recipe, folder } = recipeNamed(project, await readProject(this.uri), this.recipe);
+    await assertNear(project, this.recipe, recipe, folder);
+    // What an open study may read was asked when it was opened.
+    return { project, recipe, folder, ...(this.editor.studyOf(this.uri)?.session === undefined && { within: foldersNear(project) }) };
+  }
+
+  private line(text: string): void {
+    this.writes.fire(`${text.replaceAll('\n', '\r\n')}\r\n`);
+  }
+}
+
+const shown = (path: string): string => vscode.workspace.asRelativePath(path, false);

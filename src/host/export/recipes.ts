@@ -1,0 +1,131 @@
+import { dirname, relative, resolve } from 'node:path';
+import * as vscode from 'vscode';
+import { recipeNamed, recipeNames, withoutRecipe, withRecipe } from '../../core/export/recipes';
+import { messageOf, UserError } from '../../core/model/problem';
+import type { Recipe } from '../../core/model/recipe';
+import { outsideShown, pathsOutside } from '../../core/study/outside';
+import type { DeskEditor } from '../desk/editor';
+import type { Exported } from '../worker/exportWorker';
+import { openStudyFirst } from '../study/openStudyFirst';
+import type { StudyDocument } from '../study/studyDocument';
+import { exportInWorker } from '../worker/worker';
+
+/**
+ * A recipe may come with somebody else's folder: as a task, or from the study view, it reads and writes beside its project and in the workspace only. Another recipe in a project opens
+ * nothing anew.
+ */
+
+/** An export that is ready to run. */
+export interface Order {
+  /** Path of the project file. */
+  readonly project: string;
+  readonly recipe: Recipe;
+  readonly folder: string;
+  /** See `ExportTask`. */
+  readonly within?: readonly string[];
+}
+
+/** Folders into which a project may lead without asking: its own and the workspace. */
+export const foldersNear = (project: string): string[] => [dirname(project), ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath)];
+
+/** A recipe of an open study. Throws `UsageError` where there is none of that name, and `UserError` where its folder is elsewhere: a project may have come from somebody else. */
+export async function orderOf(document: StudyDocument, name: string): Promise<Order> {
+  const study = document.session?.study;
+  if (!study) throw new UserError(document.error ?? vscode.l10n.t('The study is not open'));
+  const { recipe, folder } = recipeNamed(study.file, study.project, name);
+  await assertNear(study.file, name, recipe, folder);
+  return { project: study.file, recipe, folder };
+}
+
+/** What a recipe writes and reads lies beside its project or in the workspace; elsewhere only where a person sees it and says so. */
+export async function assertNear(project: string, name: string, { contamination }: Recipe, folder: string): Promise<void> {
+  const benchmarks = contamination?.files.map((file) => resolve(dirname(project), file)) ?? [];
+  const [outside] = await pathsOutside([folder, ...benchmarks], foldersNear(project));
+  if (outside) throw new UserError(vscode.l10n.t('The recipe {0} names {1}, which lies outside of the workspace. Open it with "Export Preferences" and export it there.', name, outsideShown(outside)));
+}
+
+export const runOrder = ({ project, recipe, folder, within }: Order, signal: AbortSignal, onFraction?: (fraction: number) => void): Promise<Exported> => exportInWorker({ kind: 'export', project, recipe, folder, within }, signal, onFraction);
+
+/** "Run Recipe": exports with a notification that can be cancelled. */
+async function runRecipe(document: StudyDocument, name: string): Promise<void> {
+  const order = await orderOf(document, name);
+  const exported = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, cancellable: true, title: vscode.l10n.t('Exporting {0}', name) }, async (progress, token) => {
+    let shown = 0;
+    const abort = new AbortController();
+    token.onCancellationRequested(() => abort.abort());
+    try {
+      return await runOrder(order, abort.signal, (fraction) => {
+        progress.report({ increment: (fraction - shown) * 100 });
+        shown = fraction;
+      });
+    } catch (error) {
+      if (abort.signal.aborted) return undefined;
+      throw error;
+    }
+  });
+  if (!exported) return;
+  const open = vscode.l10n.t('Open');
+  // Not awaited: the notification may stay for as long as it likes.
+  void vscode.window.showInformationMessage(writtenText(order.project, order.folder, exported), open).then((picked) => (picked === open ? openExported(exported) : undefined));
+}
+
+export const writtenText = (project: string, folder: string, { tally }: Exported): string => vscode.l10n.t('{0} rows written to {1}', Object.values(tally.rows).reduce((sum, rows) => sum + rows, 0).toLocaleString(), relative(dirname(project), folder));
+
+export async function openExported({ files: [first] }: Pick<Exported, 'files'>): Promise<void> {
+  if (first !== undefined) await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(first));
+}
+
+/** Asks for a recipe of the study. */
+export async function pickRecipe(document: StudyDocument, title: string): Promise<string | undefined> {
+  const project = document.session?.study.project;
+  const names = project ? recipeNames(project) : [];
+  if (names.length === 0) return void vscode.window.showInformationMessage(vscode.l10n.t('This study has no recipe yet. "Export Preferences" saves one.'));
+  const picked = await vscode.window.showQuickPick(names.map((name) => ({ label: name, description: project?.exports?.[name]?.format ?? '' })), { title });
+  return picked?.label;
+}
+
+/** Asks for a name and keeps the recipe in the project under it; undefined where none was given. */
+export async function saveRecipe(document: StudyDocument, recipe: Recipe, chosenFolder: string | undefined, before: { readonly name: string; readonly folder: string } | undefined): Promise<string | undefined> {
+  const study = document.session?.study;
+  if (!study) throw new UserError(vscode.l10n.t('The study is not open'));
+  const isTaken = (name: string): boolean => name !== before?.name && Object.hasOwn(study.project.exports ?? {}, name);
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Save as recipe: its name'),
+    prompt: vscode.l10n.t('In a terminal: tiebreak export {0} --recipe NAME', vscode.workspace.asRelativePath(document.uri)),
+    value: before?.name ?? '',
+    placeHolder: vscode.l10n.t('nightly'),
+    validateInput: (text) => (text.trim() === '' ? vscode.l10n.t('Type a name') : isTaken(text.trim()) ? { message: vscode.l10n.t('There is a recipe of this name; Enter takes its place.'), severity: vscode.InputBoxValidationSeverity.Warning } : undefined),
+  });
+  const name = typed?.trim();
+  if (name === undefined || name === '') return undefined;
+  await study.changeProject((project) => withRecipe(project, study.file, name, recipe, chosenFolder ?? (name === before?.name ? before.folder : undefined)));
+  document.session?.changed();
+  return name;
+}
+
+/** The recipes of the study view: run, changed, taken out. */
+export function registerRecipes(editor: DeskEditor): vscode.Disposable[] {
+  const on = (title: string, work: (document: StudyDocument, name: string) => Promise<unknown>) => async (node: unknown): Promise<void> => {
+    const document = editor.study;
+    if (!document?.session) return void openStudyFirst();
+    try {
+      const name = typeof node === 'string' ? node : (recipeIn(node) ?? (await pickRecipe(document, title)));
+      if (name !== undefined) await work(document, name);
+    } catch (error) {
+      void vscode.window.showErrorMessage(messageOf(error));
+    }
+  };
+  return [
+    vscode.commands.registerCommand('tiebreak.runRecipe', on(vscode.l10n.t('Run which recipe?'), runRecipe)),
+    vscode.commands.registerCommand('tiebreak.deleteRecipe', on(vscode.l10n.t('Delete which recipe?'), async (document, name) => {
+      const yes = vscode.l10n.t('Delete');
+      const said = await vscode.window.showWarningMessage(vscode.l10n.t('Delete the recipe {0}? What it wrote stays.', name), { modal: true }, yes);
+      if (said !== yes) return;
+      await document.session?.study.changeProject((project) => withoutRecipe(project, name));
+      document.session?.changed();
+    })),
+  ];
+}
+
+/** The recipe of a line in the study view. */
+const recipeIn = (node: unknown): string | undefined => (typeof node === 'object' && node !== null && 'recipe' in node && typeof node.recipe === 'string' ? node.recipe : undefined);

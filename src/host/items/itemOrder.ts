@@ -1,0 +1,107 @@
+import * as vscode from 'vscode';
+import { foundOrder, orderNamed, uncertainOrder } from '../../core/desk/queue/order';
+import { thinOrder } from '../../core/desk/queue/thin';
+import type { Session } from '../../core/desk/session';
+import { messageOf } from '../../core/model/problem';
+import type { OrderName } from '../../core/model/project';
+import { ItemPasses, look } from './itemPasses';
+import { textOf } from '../search/searchFilters';
+import { findAll, type StudyQuery } from '../search/studySearch';
+
+/** In which order a person wants the items, or which of them: as the study's plan says, by name, thin slices by other paths than the plan's first, or what a query finds. */
+export type OrderChoice = 'plan' | OrderName | Slicing | StudyQuery;
+
+interface Slicing {
+  readonly slices: readonly string[];
+}
+
+/** The order in which the items of one study come, as the person chose it in this workspace. */
+export class ItemOrder {
+  private looking = new AbortController();
+  private readonly passes: ItemPasses;
+
+  /** @param cacheFolder where what was found is kept from one session to the next */
+  constructor(
+    private readonly uri: vscode.Uri,
+    private readonly memory: vscode.Memento,
+    cacheFolder: string,
+  ) {
+    this.passes = new ItemPasses(cacheFolder);
+  }
+
+  /** What was chosen last. */
+  get choice(): OrderChoice {
+    return this.memory.get<OrderChoice>(this.key) ?? 'plan';
+  }
+
+  /** Puts the items of a study that was just opened in the order chosen last. `signal` ends with the session. */
+  async restore(session: Session, signal: AbortSignal): Promise<void> {
+    this.passes.filter(session, signal);
+    // What the plan says without a look at the items holds from the start.
+    const { order } = session.study.project.plan ?? {};
+    if (this.choice !== 'plan' || order === 'uncertain' || order === 'thin') await this.tell(this.apply(session, this.choice, signal));
+  }
+
+  /** Puts the items in another order from now on; resolves to false where the person thought better of it, or it failed. */
+  async choose(session: Session, choice: OrderChoice, signal?: AbortSignal): Promise<boolean> {
+    if (!(await this.tell(this.apply(session, choice, signal)))) return false;
+    await this.memory.update(this.key, choice === 'plan' ? undefined : choice);
+    return true;
+  }
+
+  /** Only these items come from now on (in the dataset's order), judged or not, until another order is chosen or the study is opened anew. @param what they have in common, for people */
+  give(session: Session, ordinals: Uint32Array, what: string): void {
+    this.looking.abort();
+    const since = session.study.replay.lastId(session.annotator);
+    session.reorder(() => ({ order: foundOrder(ordinals, what), since }));
+  }
+
+  private get key(): string {
+    return `order:${this.uri.toString()}`;
+  }
+
+  private async apply(session: Session, choice: OrderChoice, signal?: AbortSignal): Promise<boolean> {
+    this.looking.abort();
+    this.looking = new AbortController();
+    const ended = AbortSignal.any([this.looking.signal, ...(signal ? [signal] : [])]);
+    const { study, dataset } = session;
+    const wanted = choice === 'plan' ? (study.project.plan?.order ?? 'file') : choice;
+    if (wanted === 'thin' || isSliced(wanted)) {
+      const slices = wanted === 'thin' ? (study.project.plan?.slices ?? []) : wanted.slices;
+      const items = await this.passes.thin(session, slices, ended);
+      if (items) session.reorder(() => ({ order: thinOrder(items, slices) }));
+      return items !== undefined;
+    }
+    if (wanted === 'uncertain') {
+      const ordinals = await this.passes.uncertain(session, ended);
+      if (ordinals) session.reorder(() => ({ order: uncertainOrder(ordinals) }));
+      return ordinals !== undefined;
+    }
+    if (typeof wanted === 'string') {
+      session.reorder((annotator) => ({ order: orderNamed(wanted, dataset, study.project.seed, annotator) }));
+      return true;
+    }
+    const what = textOf(wanted);
+    const since = isOfJudged(wanted) ? study.replay.lastId(session.annotator) : undefined;
+    const ordinals = await look(vscode.l10n.t('Looking for the items: {0}', what), ended, (onFraction, stop) => findAll(session, wanted, onFraction, stop));
+    if (ordinals?.length === 0) void vscode.window.showWarningMessage(vscode.l10n.t('No item is like this: {0}. The order of the items stays as it is.', what));
+    if (!ordinals?.length) return false;
+    session.reorder(() => ({ order: foundOrder(ordinals, what), since }));
+    return true;
+  }
+
+  private async tell(done: Promise<boolean>): Promise<boolean> {
+    try {
+      return await done;
+    } catch (error) {
+      void vscode.window.showErrorMessage(vscode.l10n.t('The order of the items could not be changed: {0}', messageOf(error)));
+      return false;
+    }
+  }
+}
+
+/** Whether a choice is thin slices first by paths of its own. */
+export const isSliced = (choice: OrderChoice): choice is Slicing => typeof choice === 'object' && 'slices' in choice;
+
+/** Whoever asks for items that are judged wants to judge them again. */
+const isOfJudged = ({ statuses, flag, rule }: StudyQuery): boolean => flag !== undefined || rule !== undefined || statuses.some((status) => status !== 'empty' && status !== 'draft');

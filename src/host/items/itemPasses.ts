@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import { sizeOf } from '../../core/dataset/fileVersion';
+import { SentItems } from '../../core/desk/queue/sent';
+import { sliceJudgements } from '../../core/desk/queue/thin';
+import type { Session } from '../../core/desk/session';
+import { UserError } from '../../core/model/problem';
+import { filterOf, type Filtered } from '../../core/study/planFilter';
+import type { Pass, PassResult } from '../worker/passTask';
+import { textOf } from '../search/searchFilters';
+import { emptyQuery } from '../search/studySearch';
+import { passInWorker } from '../worker/worker';
+
+/** Longer than this and a person is told that items are being looked through, in milliseconds. */
+const patience = 700;
+
+/** Looks at the items of studies where an order, or what the plan lets through, does not follow without. */
+export class ItemPasses {
+  /** What the plan of each session lets through. */
+  private readonly filtered = new WeakMap<Session, Promise<Filtered>>();
+
+  /** @param cacheFolder where what was found is kept from one session to the next */
+  constructor(private readonly cacheFolder: string) {}
+
+  /** The places of all items, the most uncertain first. Undefined once it was stopped (here and below). */
+  uncertain(session: Session, ended: AbortSignal): Promise<Uint32Array | undefined> {
+    return this.pass(session, { for: 'uncertain' }, vscode.l10n.t('Looking for the most uncertain items'), ended);
+  }
+
+  /** All items, thin slices first: by the values at these paths, and by the judgements that there are now. */
+  async thin(session: Session, slices: readonly string[], ended: AbortSignal): Promise<PassResult<'thin'> | undefined> {
+    const { study, annotator } = session;
+    const sent = await this.filtered.get(session);
+    const judgements = sliceJudgements(study.replay.everyCounted(), annotator);
+    return this.pass(session, { for: 'thin', slices, judgements, sent: sent?.ordinals }, vscode.l10n.t('Looking for thin slices'), ended);
+  }
+
+  /** Lets only the items come that the plan's filter lets through, where it has one. */
+  filter(session: Session, ended: AbortSignal): void {
+    const query = filterOf(session.study.project);
+    if (!query) return;
+    const what = textOf({ ...emptyQuery, ...query });
+    const filtered = this.pass(session, { for: 'filter', query }, vscode.l10n.t('Looking for the items of the plan: {0}', what), ended).then((found) => {
+      if (!found) throw new UserError(vscode.l10n.t('Looking for the items of the plan was cancelled. Open the study again to go on'));
+      if (found.ordinals.length === 0) void vscode.window.showWarningMessage(vscode.l10n.t('No item is as the plan asks: {0}. Correct "plan.filter" in the project file.', what));
+      return found;
+    });
+    this.filtered.set(session, filtered);
+    session.send(sentItems(session, filtered, query, what));
+  }
+
+  private pass<P extends Pass['for']>(session: Session, pass: Extract<Pass, { readonly for: P }>, title: string, ended: AbortSignal): Promise<PassResult<P> | undefined> {
+    const { paths, reading } = session.study.data;
+    return look(title, ended, async (onFraction, signal) => {
+      const size = await sizeOf(paths);
+      const found = await passInWorker({ kind: 'pass', paths, layout: reading.layout.name, mapping: reading.mapping, cacheFolder: this.cacheFolder, pass }, signal, (bytes) => onFraction(Math.min(1, bytes / size)));
+      return found as PassResult<P>;
+    });
+  }
+}
+
+async function sentItems(session: Session, filtered: Promise<Filtered>, query: NonNullable<ReturnType<typeof filterOf>>, what: string): Promise<SentItems> {
+  const found = await filtered;
+  // Where the dataset ends tells what lies outside of it from what the plan does not ask for.
+  await session.dataset.whenComplete();
+  return new SentItems(found, query, session.dataset.count, what);
+}
+
+/** Looks through the items; where that takes its time, with progress and a way to stop. Undefined once it was stopped. */
+export async function look<T>(title: string, ended: AbortSignal, find: (onFraction: (fraction: number) => void, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+  const cancel = new AbortController();
+  const signal = AbortSignal.any([ended, cancel.signal]);
+  let report: (fraction: number) => void = () => undefined;
+  const found = find((fraction) => report(fraction), signal);
+  const slow = setTimeout(() => {
+    void vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, cancellable: true, title }, (progress, token) => {
+      token.onCancellationRequested(() => cancel.abort());
+      let shown = 0;
+      report = (fraction) => {
+        progress.report({ increment: (fraction - shown) * 100 });
+        shown = fraction;
+      };
+      return found.catch(() => undefined);
+    });
+  }, patience);
+  try {
+    return await found;
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  } finally {
+    clearTimeout(slow);
+  }
+}

@@ -1,0 +1,192 @@
+import * as vscode from 'vscode';
+import type { Hit } from '../../core/dataset/search';
+import { rulesAsked } from '../../core/desk/rules/list';
+import type { DeskEditor } from '../desk/editor';
+import { percent } from '../items/goTo';
+import { forLabel, numberOf, partName } from '../items/itemLabels';
+import { askFilters, describe } from './searchFilters';
+import { emptyQuery, isFiltered, type StudyQuery, type StudySearch } from './studySearch';
+
+/** So many hits are listed here; the view holds more. */
+const mostRows = 100;
+/** What is typed is searched once the person pauses so long, in milliseconds. */
+const typingPause = 200;
+
+interface Row extends vscode.QuickPickItem {
+  /** Absent: leads to the view. */
+  readonly hit?: Hit;
+}
+
+/** "Search Items": a list that fills while one types. What it finds stays in the view of the search results. */
+export class SearchPicker implements vscode.Disposable {
+  private query: StudyQuery = emptyQuery;
+  private open: { readonly picker: vscode.QuickPick<Row>; readonly dispose: () => void } | undefined;
+  /** What was typed and is not searched yet. */
+  private typed: NodeJS.Timeout | undefined;
+  /** Gives the keyboard back to the desk. */
+  private comeBack: (() => void) | undefined;
+  /** Enter was pressed before there was anything to go to. */
+  private accepted = false;
+  /** The rows as they were drawn last. */
+  private rows = '';
+  private readonly listening: vscode.Disposable;
+
+  constructor(
+    private readonly editor: DeskEditor,
+    private readonly search: StudySearch,
+  ) {
+    this.listening = search.onDidChange(() => this.draw());
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+    this.open?.dispose();
+  }
+
+  /** Opens, with what was looked for last. */
+  show(): void {
+    const session = this.editor.study?.session;
+    if (!session) return;
+    this.open?.dispose();
+    const picker = vscode.window.createQuickPick<Row>();
+    picker.placeholder = vscode.l10n.t('Words in prompts, responses and what stands beside them');
+    picker.keepScrollPosition = true;
+    picker.matchOnDescription = false;
+    picker.matchOnDetail = false;
+    picker.value = this.query.text;
+    const listeners = [
+      picker.onDidChangeValue((text) => this.change({ ...this.query, text })),
+      picker.onDidAccept(() => this.accept(picker)),
+      picker.onDidTriggerButton(({ tooltip }) => this.buttons().find((each) => each.button.tooltip === tooltip)?.press()),
+      picker.onDidHide(() => this.leaveWithout()),
+    ];
+    this.accepted = false;
+    this.rows = '';
+    this.comeBack = this.editor.desk?.leaveFor();
+    this.open = { picker, dispose: () => [...listeners, picker].forEach((each) => void each.dispose()) };
+    void vscode.commands.executeCommand('setContext', 'tiebreak.searching', true);
+    this.draw();
+    picker.show();
+  }
+
+  /** Turns one of the options around, while the list is open. */
+  toggle(option: 'matchCase' | 'wholeWord' | 'regex'): void {
+    if (this.open) this.change({ ...this.query, [option]: !this.query[option] }, 0);
+  }
+
+  /** Asks for conditions and comes back. */
+  async filter(): Promise<void> {
+    const session = this.editor.study?.session;
+    // Before the question shows, and not because it does: else the desk would take the focus from it.
+    this.close();
+    const filtered = await askFilters(this.query, session ? rulesAsked(session.study.rules).rules : []);
+    this.show();
+    if (filtered) this.change(filtered, 0);
+  }
+
+  private change(query: StudyQuery, pause = typingPause): void {
+    this.query = query;
+    this.accepted = false;
+    clearTimeout(this.typed);
+    this.typed = setTimeout(() => this.begin(), pause);
+    this.draw();
+  }
+
+  private begin(): void {
+    clearTimeout(this.typed);
+    this.typed = undefined;
+    const { study } = this.editor;
+    if (!study?.session || (this.query.text === '' && !isFiltered(this.query))) this.search.clear();
+    else this.search.start(study, this.query);
+  }
+
+  /** Rows that are there may be of what was typed before: then the first of what is looked for now is meant. */
+  private accept(picker: vscode.QuickPick<Row>): void {
+    const row = picker.activeItems[0];
+    if (this.typed) this.begin();
+    else if (row) {
+      this.leave(row);
+      return;
+    }
+    this.accepted = this.search.state.kind === 'running';
+  }
+
+  private leave(row: Row): void {
+    this.accepted = false;
+    const { hit } = row;
+    this.close();
+    if (hit) {
+      this.comeBack?.();
+      void this.editor.desk?.goTo(hit.ordinal);
+    } else void vscode.commands.executeCommand('tiebreak.results.focus');
+  }
+
+  /** Escape ends a search, which else might go on forever; what it found so far stays. */
+  private leaveWithout(): void {
+    this.search.stop();
+    this.close();
+    this.comeBack?.();
+  }
+
+  private close(): void {
+    if (!this.open) return;
+    if (this.typed) clearTimeout(this.typed);
+    this.typed = undefined;
+    const { open } = this;
+    this.open = undefined;
+    open.dispose();
+    void vscode.commands.executeCommand('setContext', 'tiebreak.searching', false);
+  }
+
+  private draw(): void {
+    if (!this.open) return;
+    const { picker } = this.open;
+    const { state, hits, count } = this.search;
+    picker.buttons = this.buttons().map(({ button }) => button);
+    picker.busy = this.typed !== undefined || state.kind === 'running';
+    picker.title = [vscode.l10n.t('Search items'), ...describe(this.query), ...this.progress()].join(' · ');
+    const first = hits[0];
+    if (this.accepted && first) {
+      this.leave(rowOf(first));
+      return;
+    }
+    const active = picker.activeItems[0]?.hit;
+    const rows = hits.slice(0, mostRows).map(rowOf);
+    if (count > rows.length) rows.push({ label: '', iconPath: new vscode.ThemeIcon('list-flat'), description: vscode.l10n.t('Show all in the view of the search results'), alwaysShow: true });
+    if (state.kind === 'failed') rows.push({ label: '', iconPath: new vscode.ThemeIcon('error'), description: forLabel(state.message), alwaysShow: true });
+    // Rows that are the same stay: setting them anew would be read out again.
+    const now = JSON.stringify(rows);
+    if (now === this.rows) return;
+    this.rows = now;
+    picker.items = rows;
+    // New rows come below: the one that the person is on stays.
+    const same = rows.find(({ hit }) => hit && hit.ordinal === active?.ordinal);
+    if (same) picker.activeItems = [same];
+  }
+
+  private progress(): string[] {
+    const { state, count } = this.search;
+    if (this.typed || state.kind === 'idle' || state.kind === 'failed') return [];
+    const found = vscode.l10n.t('{0} found', count.toLocaleString());
+    return state.kind === 'running' ? [found, vscode.l10n.t('{0} read', percent(state.fraction))] : [found];
+  }
+
+  private buttons(): { readonly button: vscode.QuickInputButton; readonly press: () => void }[] {
+    const { matchCase, wholeWord, regex } = this.query;
+    const stateOf = (name: string, key: string, on: boolean): string => (on ? vscode.l10n.t('{0}: on ({1})', name, key) : vscode.l10n.t('{0}: off ({1})', name, key));
+    const button = (icon: string, tooltip: string, press: () => void): ReturnType<SearchPicker['buttons']>[number] => ({ button: { iconPath: new vscode.ThemeIcon(icon), tooltip }, press });
+    const { state } = this.search;
+    return [
+      button('case-sensitive', stateOf(vscode.l10n.t('Match case'), 'Alt+C', matchCase), () => this.toggle('matchCase')),
+      button('whole-word', stateOf(vscode.l10n.t('Whole word'), 'Alt+W', wholeWord), () => this.toggle('wholeWord')),
+      button('regex', stateOf(vscode.l10n.t('Regular expression'), 'Alt+R', regex), () => this.toggle('regex')),
+      button(isFiltered(this.query) ? 'filter-filled' : 'filter', vscode.l10n.t('Only some items… ({0})', 'Alt+L'), () => void this.filter()),
+      ...(state.kind === 'running' ? [button('debug-stop', vscode.l10n.t('Stop searching'), () => this.search.stop())] : []),
+    ];
+  }
+}
+
+/** VS Code sorts rows by how well what is typed fits their labels; these have none, so that they stay in the dataset's order. */
+function rowOf(hit: Hit): Row {
+  return { label: '', iconPath: new vscode.ThemeIcon(hit.part === 'response' ? 'comment-discussion' : 'comment'), description: `${numberOf(hit.ordinal)} · ${partName(hit.part)}`, detail: forLabel(hit.snippet), hit, alwaysShow: true };
+}

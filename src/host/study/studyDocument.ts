@@ -1,0 +1,285 @@
+import { stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { Dataset } from '../../core/dataset/dataset';
+import { mustBeWrittenOut } from '../../core/dataset/scan';
+import { unpackedCopy } from '../../core/dataset/unpackedCopy';
+import { DraftStore } from '../../core/desk/draftStore';
+import { Session } from '../../core/desk/session';
+import { messageOf, problemOf, UserError, type Problem } from '../../core/model/problem';
+import { FollowedFile } from '../../core/study/followedFile';
+import { MediaFiles } from '../../core/study/mediaFiles';
+import type { Strays } from '../../core/study/strays';
+import { Study, studyPaths } from '../../core/study/study';
+import { annotatorGroup, annotatorName } from './annotator';
+import { copied } from './copied';
+import { ItemOrder } from '../items/itemOrder';
+import { OutsideFiles, type Decision } from './outsideFiles';
+import { StrayNotice } from '../items/strayNotice';
+import { checkInWorker, indexInWorker, prepareInWorker } from '../worker/worker';
+
+/** More than this many faulty records are a wrong file, not a file with faults. */
+const mostProblems = 1000;
+
+/** An open project: its session, or why it cannot be opened. Follows the files underneath and starts anew when they change. */
+export class StudyDocument implements vscode.CustomDocument {
+  private readonly changes = new vscode.EventEmitter<void>();
+  /** Fires when judgements, the number of items or the session itself changed. */
+  readonly onDidChange = this.changes.event;
+  private readonly reloads = new vscode.EventEmitter<void>();
+  /** Fires when `session` and `error` are new. */
+  readonly onDidReload = this.reloads.event;
+
+  private readonly disposal = new vscode.EventEmitter<void>();
+  readonly onDidDispose = this.disposal.event;
+
+  session: Session | undefined;
+  /** Reads what records name as images, sounds and films. */
+  media: MediaFiles | undefined;
+  error: string | undefined;
+  /** What is wrong with records of the dataset. */
+  datasetProblems: readonly Problem[] = [];
+  /** Annotations whose item changed or is gone, once every record was looked at. */
+  strays: Strays | undefined;
+  /** How much of the dataset was looked at, from 0 to 1, while somebody looks. */
+  looked: number | undefined;
+  /** Why the rubrics or rules on disk cannot be taken up; those before stay in force. */
+  readonly documentProblems = new Map<'rubrics' | 'rules', Problem>();
+
+  private abort = new AbortController();
+  private readonly followed = new Set<FollowedFile>();
+  private watchers: vscode.Disposable[] = [];
+  private counting: NodeJS.Timeout | undefined;
+  private opened: Promise<void> = Promise.resolve();
+  private disposed = false;
+  /** So many editors show it. */
+  private holders = 1;
+  private readonly outside: OutsideFiles;
+  private readonly notice: StrayNotice;
+  /** In which order items come here. */
+  readonly order: ItemOrder;
+
+  constructor(
+    readonly uri: vscode.Uri,
+    private readonly storage: vscode.Uri,
+    /** What is remembered of the study in this workspace. */
+    memory: vscode.Memento,
+    decision?: Decision,
+  ) {
+    this.outside = new OutsideFiles(uri, this.name, memory, () => void this.open(), decision);
+    this.notice = new StrayNotice(uri, this.name, memory);
+    this.order = new ItemOrder(uri, memory, this.cache);
+  }
+
+  /** The folder of what can be made again: unpacked copies and indexes. */
+  get cache(): string {
+    return vscode.Uri.joinPath(this.storage, 'cache').fsPath;
+  }
+
+  get rubricsProblem(): Problem | undefined {
+    return this.documentProblems.get('rubrics');
+  }
+
+  get name(): string {
+    return basename(this.uri.fsPath, '.tiebreak');
+  }
+
+  /** Opens the study, or opens it anew (because the dataset's file `changed` changed). What stands in the way becomes `error`. */
+  open(changed?: string): Promise<void> {
+    this.opened = this.opened.then(() => this.load(changed));
+    return this.opened;
+  }
+
+  /** Looks whether a file underneath has changed. Cheap: to be called at any sign that one may have. */
+  look(): void {
+    for (const file of this.followed) file.look();
+  }
+
+  /** Shows it in one more editor, once it is open; each disposes it. */
+  async hold(): Promise<this> {
+    this.holders++;
+    await this.opened;
+    return this;
+  }
+
+  dispose(): void {
+    if (--this.holders > 0) return;
+    clearTimeout(this.counting);
+    this.disposed = true;
+    void this.opened.then(() => this.unload());
+    this.disposal.fire();
+    for (const emitter of [this.changes, this.reloads, this.disposal]) emitter.dispose();
+  }
+
+  /** Judgements from here on are by the annotator whom the settings name now. */
+  async readAnnotator(): Promise<void> {
+    const name = await annotatorName();
+    if (!this.session) return;
+    const isOther = name !== this.session.annotator;
+    this.session.annotator = name;
+    this.session.group = annotatorGroup();
+    // What may come again to this one is to be found first.
+    if (isOther && this.session.wanted.length > 0) void this.checkAgain();
+  }
+
+  private async load(changed?: string): Promise<void> {
+    await this.unload();
+    if (this.disposed) return;
+    this.abort = new AbortController();
+    const { signal } = this.abort;
+    const opened: { close(): Promise<void> }[] = [];
+    try {
+      await this.follow(this.uri.fsPath, () => void this.projectChanged());
+      for (const document of ['rubrics', 'rules'] as const) await this.follow(studyPaths(this.uri.fsPath)[document], () => void this.takeUp(document));
+      const study = await Study.open(this.uri.fsPath, { admit: (paths) => this.outside.admit(paths) });
+      opened.push(study);
+      await this.followGuidelines(study);
+      // The dataset is another one then: its index no longer holds, and its items may be others.
+      for (const source of study.sources) await this.follow(source, () => void this.open(source));
+      for (const source of study.sources) await assertThere(source, this.uri.fsPath);
+      if (mustBeWrittenOut(study.reading)) study.readFrom(await this.writeOut(study, signal));
+      const dataset = await Dataset.open(study.data.paths, study.data.reading, { indexer: indexInWorker(this.cache), unpack: (path) => this.unpack(path, signal), onProgress: () => this.counted(), onChanged: () => this.look() });
+      opened.push(dataset);
+      // A long journal takes seconds; the index is built on its own thread meanwhile.
+      await study.refresh(signal);
+      const drafts = new DraftStore(vscode.Uri.joinPath(this.storage, 'drafts').fsPath, (error) => void vscode.window.showErrorMessage(vscode.l10n.t('A draft could not be kept: {0}', String(error))));
+      const session = new Session(study, dataset, drafts, await annotatorName());
+      session.group = annotatorGroup();
+      session.onChange(() => this.changes.fire());
+      this.watchers.push({ dispose: study.journal.watch(() => void session.refresh()) });
+      this.session = session;
+      this.media = new MediaFiles({ folders: () => [dirname(this.uri.fsPath), ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath)], admit: (folders) => this.outside.admit(folders) });
+      this.error = undefined;
+      void this.order.restore(session, signal);
+      void this.notice.tell(this.check(study, signal), signal, changed === undefined ? undefined : basename(changed));
+    } catch (error) {
+      for (const each of opened) await each.close();
+      this.session = undefined;
+      // What is wrong on the disk is told as it is; anything else is a bug and is told too, with its name.
+      this.error = error instanceof UserError || (error instanceof Error && 'syscall' in error) ? error.message : String(error);
+    }
+    this.reloads.fire();
+    this.changes.fire();
+  }
+
+  /** Other recipes change nothing of what is open; whatever else changed opens it anew. */
+  private async projectChanged(): Promise<void> {
+    const { session } = this;
+    if (session) await this.follow(this.uri.fsPath, () => void this.projectChanged());
+    if (session && session === this.session && (await session.study.readExports().catch(() => false))) session.changed();
+    else await this.open();
+  }
+
+  /** Guidelines are read once they are followed: what is written in between is not missed. */
+  private async followGuidelines(study: Study): Promise<void> {
+    const path = study.guidelinesFile;
+    if (path === undefined) return;
+    await this.follow(path, () => void this.followGuidelines(study));
+    await study.readGuidelines();
+    this.session?.changed();
+  }
+
+  /** What another window or tool wrote to the rubrics, or the rules, is in force from here on. */
+  private async takeUp(document: 'rubrics' | 'rules'): Promise<void> {
+    const { session } = this;
+    const path = studyPaths(this.uri.fsPath)[document];
+    if (!session) return;
+    await this.follow(path, () => void this.takeUp(document));
+    try {
+      await (document === 'rubrics' ? session.study.readRubrics() : session.study.readRules());
+      this.documentProblems.delete(document);
+    } catch (error) {
+      const problem = problemOf(path, error);
+      this.documentProblems.set(document, { ...problem, message: vscode.l10n.t('{0}. What was read before stays in force until this is mended', problem.message) });
+    }
+    session.changed();
+  }
+
+  /** More items are known. An index grows a thousand times a second, and each change goes to every screen: they follow four times a second. */
+  private counted(): void {
+    this.counting ??= setTimeout(() => {
+      this.counting = undefined;
+      this.changes.fire();
+    }, 250);
+  }
+
+  private async unload(): Promise<void> {
+    this.abort.abort();
+    for (const watcher of this.watchers.splice(0)) watcher.dispose();
+    this.followed.clear();
+    const { session } = this;
+    this.session = undefined;
+    this.datasetProblems = [];
+    this.strays = undefined;
+    this.looked = undefined;
+    this.documentProblems.clear();
+    // The store told why a draft could not be written; that is no reason to leave the files open.
+    await session?.flush().catch(() => undefined);
+    await session?.dataset.close();
+    await session?.study.close();
+  }
+
+  /** Looks at every record again: annotations of others may have come in. */
+  async checkAgain(): Promise<void> {
+    const { session } = this;
+    if (!session || this.looked !== undefined) return;
+    const checked = this.check(session.study, this.abort.signal);
+    this.changes.fire();
+    await checked;
+  }
+
+  /** Looks for faulty records and for strays once the index stands, so that the first items need not share the disk with it. */
+  private async check(study: Study, signal: AbortSignal): Promise<Strays | undefined> {
+    this.looked = 0;
+    try {
+      await this.session?.dataset.whenComplete();
+      const { paths, reading: { layout, mapping } } = study.data;
+      const onFraction = (fraction: number): void => {
+        if (!signal.aborted) this.looked = fraction;
+        this.counted();
+      };
+      const { problems, strays, shares, places } = await checkInWorker({ project: study.file, paths, layout: layout.name, mapping, most: mostProblems, wanted: this.session?.wanted ?? [] }, signal, onFraction);
+      if (signal.aborted) return undefined;
+      this.session?.foundAt(places);
+      this.datasetProblems = problems;
+      this.strays = strays;
+      if (this.session) this.session.workload.shares = shares;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      this.strays = undefined;
+      this.datasetProblems = [{ severity: 'error', file: study.sources[0] ?? this.uri.fsPath, message: messageOf(error) }];
+    }
+    this.looked = undefined;
+    this.changes.fire();
+    return this.strays;
+  }
+
+  private unpack(path: string, signal: AbortSignal): Promise<string> {
+    const cancelled = vscode.l10n.t('{0}: unpacking was cancelled, so only its first items can be read. Open the study again to unpack it', path);
+    return copied(vscode.l10n.t('Unpacking {0}', basename(path)), cancelled, signal, (options) => unpackedCopy(path, this.cache, options));
+  }
+
+  /** Items that are not records are written out first, one a line. */
+  private writeOut({ sources, reading }: Study, signal: AbortSignal): Promise<string> {
+    const cancelled = vscode.l10n.t('{0}: getting the items ready was cancelled. Open the study again to go on', this.uri.fsPath);
+    const task = { paths: sources, layout: reading.layout.name, mapping: reading.mapping, gather: reading.gather === true, cacheFolder: this.cache };
+    return copied(vscode.l10n.t('Getting the items of {0} ready', this.name), cancelled, signal, (options) => prepareInWorker(task, options.signal, options.onFraction));
+  }
+
+  /** Calls back once when the file is another than now. VS Code's watcher tells at once where it works; reads, the window's focus and a look now and then tell where not. */
+  private async follow(path: string, onChange: () => void): Promise<void> {
+    const file = await FollowedFile.from(path, () => {
+      this.followed.delete(file);
+      onChange();
+    });
+    this.followed.add(file);
+    const look = (): void => file.look();
+    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.file(dirname(path)), basename(path)));
+    this.watchers.push(file, watcher, watcher.onDidChange(look), watcher.onDidCreate(look), watcher.onDidDelete(look));
+  }
+}
+
+async function assertThere(source: string, project: string): Promise<void> {
+  const found = await stat(source).catch(() => undefined);
+  if (!found) throw new UserError(vscode.l10n.t('{0}: the dataset is not there. Put it back, or correct "dataset.sources" in {1}', source, project));
+}

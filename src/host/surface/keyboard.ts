@@ -1,0 +1,94 @@
+import type * as vscode from 'vscode';
+import type { KeyboardPlace } from '../../protocol/desk';
+
+/** On its way to the page VS Code gives the focus to the frame around it, whose keys it hears too: what is told of that moment is believed so late. In milliseconds. */
+const passing = 400;
+/** Within so long after the editor was asked to take the keyboard the focus has come; in milliseconds. Where it has not, the editor is asked once more. */
+const arriving = 600;
+
+/** Where the keyboard of one editor is, and the questions at the top of the window that take it from there. */
+export class Keyboard {
+  /** Where it is. */
+  place: KeyboardPlace = 'elsewhere';
+  /** Whether the last of the questions is still to take the keyboard, or has it. */
+  asking = false;
+  /** Where the webview told last that it is. */
+  private last: KeyboardPlace = 'elsewhere';
+  /** Where it was last in this editor: what has the focus there keeps it while it is elsewhere. */
+  private inside: KeyboardPlace = 'desk';
+  /** Whether it is taken to be gone since then, for a question. */
+  private isGuess = false;
+  /** How many were asked so far; a key pressed twice asks again, and the second takes the first one's place. */
+  private questions = 0;
+  /** Until then the focus may pass by the frame around the page; see `Date.now`. */
+  private passesUntil = 0;
+  /** Whether it was asked to come, and the webview has not told since that it is there. */
+  private isComing = false;
+  /** Looks again then whether it has arrived, or is gone indeed. */
+  private later: NodeJS.Timeout | undefined;
+  private isClosed = false;
+
+  constructor(
+    private readonly panel: vscode.WebviewPanel,
+    private readonly onDidChange: () => void,
+  ) {
+    panel.onDidDispose(() => {
+      this.isClosed = true;
+      clearTimeout(this.later);
+    });
+  }
+
+  /** The webview tells where it is. */
+  told(place: KeyboardPlace): void {
+    this.last = place;
+    this.isGuess = false;
+    if (place !== 'elsewhere') this.asking = false;
+    if (place !== 'elsewhere' || this.asking || Date.now() >= this.passesUntil) this.foresee(place);
+    // What is on its way is looked at anyway.
+    else if (!this.isComing) this.lookLater(passing, () => this.foresee(this.last));
+  }
+
+  /** Counts as being there before the focus is seen to move: a message later, the key right behind would be lost. */
+  foresee(place: KeyboardPlace): void {
+    clearTimeout(this.later);
+    this.isComing = false;
+    this.place = place;
+    if (place !== 'elsewhere') this.inside = place;
+    this.onDidChange();
+  }
+
+  /**
+   * Call it before a question, and the result after the answer: the keyboard comes back then, unless another question has it by now. It counts as
+   * gone from here on: the webview tells of it later, and an Enter that answers would be a command of the desk until then. From the answer on it
+   * counts as being back, which the webview tells later too.
+   */
+  leave(): () => void {
+    const question = ++this.questions;
+    this.asking = true;
+    this.isGuess = true;
+    this.foresee('elsewhere');
+    return () => {
+      if (question === this.questions && !this.isClosed) this.comeBack();
+    };
+  }
+
+  private comeBack(): void {
+    this.asking = false;
+    // VS Code has given it back by itself; asked for, it would be taken away again for a moment.
+    if (!this.isGuess && this.last !== 'elsewhere' && this.panel.active) return;
+    this.panel.reveal();
+    this.foresee(this.inside);
+    this.isComing = true;
+    this.passesUntil = Date.now() + arriving;
+    this.lookLater(arriving, () => {
+      // Now and then VS Code, where it is busy, leaves the focus with the frame around the page.
+      if (this.last === 'elsewhere' && this.panel.active) this.panel.reveal();
+      this.lookLater(arriving, () => this.foresee(this.last));
+    });
+  }
+
+  private lookLater(after: number, look: () => void): void {
+    clearTimeout(this.later);
+    this.later = setTimeout(look, after);
+  }
+}

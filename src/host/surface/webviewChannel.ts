@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { ZodType } from 'zod';
+import { messageOf } from '../../core/model/problem';
+import type { Answer, Protocol, ReplyOf, SurfaceSetting } from '../../protocol/surface';
+import { defaultKeys } from './keys';
+import { surfaceHtml, type Surface } from './surfaceHtml';
+
+/** What a surface is to the host. */
+export interface Served<P extends Protocol> {
+  readonly surface: Surface;
+  /** What its script may ask. */
+  readonly requests: ZodType<{ readonly id: number; readonly request: P['request'] }>;
+  /** What it throws, or rejects with, is told to who asked. */
+  readonly answer: (request: P['request']) => ReplyOf<P> | Promise<ReplyOf<P>>;
+}
+
+/** The host's end of one webview: shows the page of a surface, answers what its script asks and sends it messages. Once it is disposed of, what comes too late is dropped. */
+export class WebviewChannel<P extends Protocol> implements vscode.Disposable {
+  private readonly listening: vscode.Disposable;
+  private isOpen = true;
+
+  constructor(
+    private readonly webview: vscode.Webview,
+    extension: vscode.Uri,
+    private readonly served: Served<P>,
+  ) {
+    webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(extension, 'dist', 'webview')] };
+    this.listening = webview.onDidReceiveMessage((message: unknown) => void this.receive(message));
+    webview.html = surfaceHtml(webview, extension, served.surface);
+  }
+
+  /** Sends what nobody asked for. */
+  post(message: P['message']): void {
+    this.send(message);
+  }
+
+  dispose(): void {
+    this.isOpen = false;
+    this.listening.dispose();
+  }
+
+  private async receive(message: unknown): Promise<void> {
+    const parsed = this.served.requests.safeParse(message);
+    if (!parsed.success) return; // not from our script: nothing to answer, and no id to answer to
+    const { id, request } = parsed.data;
+    try {
+      this.send({ kind: 'reply', id, result: await this.served.answer(request) });
+    } catch (error) {
+      this.send({ kind: 'reply', id, error: messageOf(error) });
+    }
+  }
+
+  private send(message: P['message'] | Answer): void {
+    if (this.isOpen) void this.webview.postMessage(message);
+  }
+}
+
+/** What a surface is told once, as it opens. */
+export function surfaceSetting(extension: vscode.Extension<unknown>): SurfaceSetting {
+  return { strings: vscode.l10n.bundle ?? {}, keys: defaultKeys(extension) };
+}

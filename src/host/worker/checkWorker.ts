@@ -1,0 +1,46 @@
+import { stat } from 'node:fs/promises';
+import { layoutNamed } from '../../core/dataset/layouts';
+import type { Mapping } from '../../core/dataset/layouts/layout';
+import { examine, type Examination } from '../../core/study/examine';
+import { sharesOf } from '../../core/model/project';
+import { filterOf } from '../../core/study/planFilter';
+import { controlsOf, Study } from '../../core/study/study';
+import { serve } from './workerSide';
+
+/** To look for records that cannot be read or share an id, `most` of them, and for annotations whose item changed or is gone. */
+export interface CheckTask {
+  readonly kind: 'check';
+  readonly project: string;
+  /** Where the study's items are read from (see `Study.data`). */
+  readonly paths: readonly string[];
+  readonly layout: string;
+  readonly mapping: Mapping;
+  readonly most: number;
+  /** Ids of items whose places are asked for. */
+  readonly wanted: readonly string[];
+}
+
+/** Progress is told this often, in milliseconds. */
+const pause = 100;
+
+// What is on the disk is what is checked: every judgement that the screen calls saved is there.
+serve<CheckTask, Examination>(async ({ project, paths, layout: name, mapping, most, wanted }, post, signal) => {
+  const layout = layoutNamed(name);
+  if (!layout) throw new RangeError(`there is no layout ${name}`);
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  const size = sizes.reduce((sum, each) => sum + each, 1);
+  let told = 0;
+  const onBytes = (bytes: number): void => {
+    const now = performance.now();
+    if (now - told < pause) return;
+    told = now;
+    post({ fraction: bytes / size });
+  };
+  const study = await Study.open(project);
+  try {
+    await study.refresh(signal);
+    return await examine({ paths, reading: { layout, mapping } }, study.replay, { most, signal, onBytes, shares: sharesOf(study.project), filter: filterOf(study.project), wanted, controls: controlsOf(study) });
+  } finally {
+    await study.close();
+  }
+});

@@ -1,0 +1,60 @@
+import { rmdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { exportOptionsOf } from '../../core/export/options';
+import type { Tally } from '../../core/export/rows/tally';
+import { previewExport, writeExport, type PreviewRow } from '../../core/export/write';
+import { UserError } from '../../core/model/problem';
+import type { Recipe } from '../../core/model/recipe';
+import { outsideShown, pathsOutside } from '../../core/study/outside';
+import { Study } from '../../core/study/study';
+import { serve } from './workerSide';
+
+/** To look what an export would write, its first `limit` rows and its counts; or to write it into a folder. */
+export type ExportTask = {
+  readonly project: string;
+  readonly recipe: Recipe;
+  /** The project leads nowhere but into these folders: nobody said yet that it may. */
+  readonly within?: readonly string[] | undefined;
+} & ({ readonly kind: 'preview'; readonly limit: number } | { readonly kind: 'export'; readonly folder: string });
+
+export interface Exported {
+  readonly rows: readonly Pick<PreviewRow, 'json'>[];
+  readonly tally: Tally;
+  /** Absolute paths of the data files that were written. */
+  readonly files: readonly string[];
+}
+
+// What is on the disk is what is exported: every judgement that the screen calls saved is there.
+serve<ExportTask, Exported>(async (task, post, signal) => {
+  const options = exportOptionsOf(task.recipe);
+  const onFraction = (fraction: number): void => post({ fraction });
+  const study = await Study.open(task.project, task.within ? { admit: (paths) => refuseOutside(paths, task.within ?? []) } : {});
+  try {
+    await study.refresh(signal);
+    if (task.kind === 'preview') {
+      const { rows, tally } = await previewExport(study, options, task.limit, signal, onFraction);
+      return { rows: rows.map(({ json }) => ({ json })), tally, files: [] };
+    }
+    const made = await missing(task.folder);
+    try {
+      const { tally, files } = await writeExport(study, options, task.folder, signal, onFraction);
+      return { rows: [], tally, files };
+    } catch (error) {
+      for (const folder of made) await rmdir(folder).catch(() => undefined);
+      throw error;
+    }
+  } finally {
+    await study.close();
+  }
+});
+
+async function refuseOutside(paths: readonly string[], within: readonly string[]): Promise<void> {
+  const [first] = await pathsOutside(paths, within);
+  if (first) throw new UserError(`the project names ${outsideShown(first)}, which lies outside of its folder and of the workspace. Open the study, and say there whether it may be read`);
+}
+
+/** A folder and those above it that are not there, the innermost first: what comes to nothing leaves none of them. */
+async function missing(folder: string): Promise<string[]> {
+  const isThere = await stat(folder).then(() => true, () => false);
+  return isThere || dirname(folder) === folder ? [] : [folder, ...(await missing(dirname(folder)))];
+}

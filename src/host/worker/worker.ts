@@ -1,0 +1,136 @@
+import { fork } from 'node:child_process';
+import type { EventEmitter } from 'node:events';
+import { join } from 'node:path';
+import { Worker, type ResourceLimits } from 'node:worker_threads';
+import type { IndexBatch, IndexEnd } from '../../core/dataset/offsetIndex';
+import type { Indexer } from '../../core/dataset/recordFile';
+import type { SearchBatch } from '../../core/dataset/search';
+import { UserError } from '../../core/model/problem';
+import type { CellItem } from '../../core/quality/coverage/cellItems';
+import type { Examination } from '../../core/study/examine';
+import type { CheckTask } from './checkWorker';
+import type { Counted, CoverageTask } from './coverageWorker';
+import type { Exported, ExportTask } from './exportWorker';
+import type { IndexTask, PrepareTask } from './indexWorker';
+import type { Pass, PassResult, PassTask } from './passTask';
+import type { FindTask, SearchTask } from './searchTask';
+import type { WorkerMessage } from './workerSide';
+
+type Task = IndexTask | CheckTask | CoverageTask | PrepareTask | SearchTask | FindTask | PassTask | ExportTask;
+
+interface Options {
+  readonly signal: AbortSignal;
+  /** What the heap may hold; an index is small, an export holds what every journal says. */
+  readonly limits?: ResourceLimits;
+  readonly onBatch?: (batch: IndexBatch) => void;
+  readonly onFraction?: (fraction: number) => void;
+  readonly onFound?: (found: unknown) => void;
+}
+
+const small: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 4 };
+/** Coverage keeps columns of numbers for every verdict on what several judged. */
+const large: ResourceLimits = { maxOldGenerationSizeMb: 4096, maxYoungGenerationSizeMb: 16 };
+/** Tasks that read all there is run in processes of their own. */
+const inProcesses: ReadonlySet<Task['kind']> = new Set(['check', 'coverage', 'cell', 'spans', 'preview'] as const);
+
+/** Runs a task on a thread or in a process of its own, so that a dataset of any size never holds up the extension host. */
+function runTask<R>(script: 'indexWorker' | 'checkWorker' | 'coverageWorker' | 'exportWorker', task: Task, { signal, limits = {}, onBatch, onFraction, onFound }: Options): Promise<R> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const { events, ended, stop } = start(join(__dirname, `${script}.js`), task, limits);
+    const reason = (): Error => (signal.reason instanceof Error ? signal.reason : new Error('cancelled'));
+    const abort = (): void => {
+      if (stop()) reject(reason());
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    events.on('message', (message: WorkerMessage<R>) => {
+      if ('batch' in message) onBatch?.(message.batch);
+      else if ('fraction' in message) onFraction?.(message.fraction);
+      else if ('found' in message) onFound?.(message.found);
+      else if ('result' in message) resolve(message.result);
+      else reject(signal.aborted ? reason() : new UserError(message.error));
+    });
+    events.on('error', reject);
+    events.on(ended, () => {
+      signal.removeEventListener('abort', abort);
+      reject(new Error('the worker ended before its task'));
+    });
+  });
+}
+
+/** A thread or a process at work. */
+interface Started {
+  readonly events: EventEmitter;
+  /** The event behind its last message. */
+  readonly ended: 'exit' | 'disconnect';
+  /** Tells whether that is the end of it: what writes files clears up first. */
+  readonly stop: () => boolean;
+}
+
+function start(path: string, task: Task, limits: ResourceLimits): Started {
+  if (inProcesses.has(task.kind)) return startProcess(path, task, limits);
+  const thread = new Worker(path, { workerData: task, resourceLimits: limits });
+  const stop = (): boolean => {
+    if (task.kind === 'export') thread.postMessage('stop');
+    else void thread.terminate();
+    return task.kind !== 'export';
+  };
+  return { events: thread, ended: 'exit', stop };
+}
+
+/**
+ * A process for a task that takes as long as the dataset is large. What it takes goes back to the system with it; of what a thread
+ * takes, tens of megabytes stay with the extension host, which every extension shares and which runs all day.
+ */
+function startProcess(path: string, task: Task, { maxOldGenerationSizeMb, maxYoungGenerationSizeMb }: ResourceLimits): Started {
+  const execArgv = [`--max-old-space-size=${maxOldGenerationSizeMb}`, `--max-semi-space-size=${maxYoungGenerationSizeMb}`];
+  // What runs an extension host can be Electron, which is Node where it is told to.
+  const child = fork(path, [], { execArgv, env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' }, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  child.send(task);
+  return { events: child, ended: 'disconnect', stop: () => child.kill() };
+}
+
+/** Indexes on a worker, with what is known from an earlier time in `cacheFolder`. */
+export function indexInWorker(cacheFolder: string): Indexer {
+  return (path, framing, onBatch, signal) => runTask<IndexEnd>('indexWorker', { kind: 'index', path, framing, cacheFolder }, { signal, limits: small, onBatch });
+}
+
+/** Looks at every record of a study's dataset, and at every annotation; see `examine`. */
+export function checkInWorker(task: Omit<CheckTask, 'kind'>, signal: AbortSignal, onFraction: (fraction: number) => void): Promise<Examination> {
+  return runTask<Examination>('checkWorker', { kind: 'check', ...task }, { signal, limits: small, onFraction });
+}
+
+/** Counts what a study's rubrics cover; see `coverageOf`. Aborting ends the process. */
+export function coverageInWorker(task: Extract<CoverageTask, { readonly kind: 'coverage' }>, signal: AbortSignal, onFraction: (fraction: number) => void): Promise<Counted> {
+  return runTask<Counted>('coverageWorker', task, { signal, limits: large, onFraction });
+}
+
+/** Looks for the items behind a count of coverage; see `itemsOfCell` and `itemsOfSpans`. */
+export function behindInWorker(task: Exclude<CoverageTask, { readonly kind: 'coverage' }>, signal: AbortSignal, onFraction: (fraction: number) => void): Promise<readonly CellItem[]> {
+  return runTask<CellItem[]>('coverageWorker', task, { signal, limits: large, onFraction });
+}
+
+/** Writes the items of a dataset out into the cache; resolves to the copy's path. Aborting ends the thread; what it left is cleared away later. */
+export function prepareInWorker(task: Omit<PrepareTask, 'kind'>, signal: AbortSignal, onFraction: (fraction: number) => void): Promise<string> {
+  return runTask<string>('indexWorker', { kind: 'prepare', ...task }, { signal, onFraction });
+}
+
+/** Searches a dataset, or looks for an id in it. Aborting ends the thread, whatever an expression keeps it at. */
+export function searchInWorker(task: SearchTask, signal: AbortSignal, onBatch: (batch: SearchBatch) => void): Promise<void> {
+  return runTask<undefined>('indexWorker', task, { signal, limits: small, onFound: (found) => onBatch(found as SearchBatch) });
+}
+
+/** The 0-based place of the first item with an id; hears of the bytes read. */
+export function findInWorker(task: FindTask, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<number | undefined> {
+  return runTask<number | undefined>('indexWorker', task, { signal, limits: small, onFound: (found) => onBytes(found as number) });
+}
+
+/** Looks at every item once, for an order or for what the plan lets through; hears of the bytes read. */
+export function passInWorker(task: PassTask, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<PassResult<Pass['for']>> {
+  return runTask<PassResult<Pass['for']>>('indexWorker', task, { signal, onFound: (found) => onBytes(found as number) });
+}
+
+/** Looks what an export would write, or writes it. Aborting ends the look at once, and leaves in the folder what was there. */
+export function exportInWorker(task: ExportTask, signal: AbortSignal, onFraction: (fraction: number) => void = () => undefined): Promise<Exported> {
+  return runTask<Exported>('exportWorker', task, { signal, onFraction, ...(task.kind === 'preview' && { limits: large }) });
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { decodeTablesWith } from '../../core/dataset/formats/table';
+import type { IndexBatch } from '../../core/dataset/offsetIndex';
+import { messageOf } from '../../core/model/problem';
+
+/** How far a worker is. */
+export type WorkerProgress = { readonly batch: IndexBatch } | { readonly fraction: number } | { readonly found: unknown };
+
+/** What a worker says: how far it is, and how it ended. */
+export type WorkerMessage<R> = WorkerProgress | { readonly result: R } | { readonly error: string };
+
+/** Does a task, tells how far it is (memory in `transfer` is given away), and stops once the signal aborts. */
+type Work<T, R> = (task: T, post: (progress: WorkerProgress, transfer?: ArrayBuffer[]) => void, signal: AbortSignal) => Promise<R>;
+
+/** Does the task that a worker was started with: a thread gets it with its start, a process as its first message. */
+export function serve<T, R>(work: Work<T, R>): void {
+  decodeTablesWith(join(__dirname, 'tableWorker.js'));
+  if (parentPort) onThread(parentPort, work);
+  else process.once('message', (task: T) => inProcess(task, work));
+}
+
+function onThread<T, R>(port: MessagePort, work: Work<T, R>): void {
+  const abort = new AbortController();
+  // The one message that comes is to stop; waiting for it keeps nobody alive.
+  port.once('message', () => abort.abort());
+  port.unref();
+  const post = (message: WorkerMessage<R>, transfer?: ArrayBuffer[]): void => port.postMessage(message, transfer);
+  work(workerData as T, post, abort.signal).then(
+    (result) => post({ result }),
+    (error: unknown) => post({ error: messageOf(error) }),
+  );
+}
+
+/** It is ended from without, and ends itself where nobody is left to listen. */
+function inProcess<T, R>(task: T, work: Work<T, R>): void {
+  process.once('disconnect', () => process.exit());
+  const end = (message: WorkerMessage<R>): boolean | undefined => process.send?.(message, () => process.disconnect());
+  work(task, (progress) => process.send?.(progress), new AbortController().signal).then(
+    (result) => end({ result }),
+    (error: unknown) => end({ error: messageOf(error) }),
+  );
+}

@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { program } from '../../src/cli/program';
+import { layouts } from '../../src/core/dataset/layouts';
+import { exportFormats } from '../../src/core/export';
+import { modes } from '../../src/core/model/mode';
+import { packForms } from '../../src/core/rubric/packs';
+
+const root = join(import.meta.dirname, '../..');
+const pages = ['README.md', 'ARCHITECTURE.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
+const pageOf = (name: string): string => readFileSync(join(root, name), 'utf8');
+
+/** The rows below a table's heads, as cells; `heading` is the text of its first head. */
+function table(page: string, heading: string): readonly (readonly string[])[] {
+  const lines = pageOf(page).split('\n');
+  const from = lines.findIndex((line) => line.startsWith(`| ${heading} |`));
+  expect(from, `${page} has a table "${heading}"`).toBeGreaterThan(-1);
+  const rows = lines.slice(from + 2);
+  const end = rows.findIndex((line) => !line.startsWith('|'));
+  return rows.slice(0, end < 0 ? undefined : end).map((line) => line.slice(1, -1).split(/(?<!\\)\|/).map((cell) => cell.trim()));
+}
+
+const quoted = (cell: string | undefined): readonly string[] => [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '');
+const sortedNames = (names: readonly string[]): readonly string[] => [...names].sort();
+const firstColumn = (page: string, heading: string): readonly string[] => sortedNames(table(page, heading).flatMap(([cell]) => quoted(cell)));
+
+describe('what is written for people', () => {
+  it.each([
+    ['every export format', 'docs/exports.md', 'export', exportFormats.map(({ name }) => name)],
+    ['every layout', 'docs/datasets.md', 'layout', layouts.map(({ name }) => name)],
+    ['every form of rubrics', 'docs/rubrics.md', 'form', packForms.map(({ name }) => name)],
+    ['every way to judge', 'docs/judging.md', 'mode', modes],
+  ] as const)('names %s, once, and no other', (_, page, heading, names) => {
+    expect(firstColumn(page, heading)).toEqual(sortedNames(names));
+  });
+
+  it.each(table('README.md', 'trainer'))('says rightly what %s reads', (trainers = '', ...cells) => {
+    for (const name of cells.flatMap(quoted)) {
+      const format = exportFormats.find((each) => each.name === name);
+      expect(format, name).toBeDefined();
+      for (const trainer of trainers.split(', ')) expect(format?.trainers.some((each) => each.name.startsWith(trainer)), `${name} for ${trainer}`).toBe(true);
+    }
+  });
+
+  it('names every command of the command line with all its options, and no others', () => {
+    const told = table('docs/command-line.md', 'command');
+    const flagsOf = (text: string): readonly string[] => [...text.matchAll(/(?<![\w-])--([a-z]+(?:-[a-z]+)*)/g)].map(([flag]) => flag);
+    const general = new Set(['--json', '--help', '--version']);
+    for (const command of program().commands) {
+      const rows = told.filter(([cell]) => cell?.startsWith(`\`tiebreak ${command.name()}`));
+      expect(rows, command.name()).not.toEqual([]);
+      const options = command.name() === 'export' ? table('docs/exports.md', 'options of `tiebreak export`').flatMap(([cell]) => flagsOf(cell ?? '')) : [];
+      const flags = new Set([...rows.flatMap((row) => flagsOf(row.join(' '))), ...options].filter((flag) => !general.has(flag)));
+      expect(sortedNames([...flags]), command.name()).toEqual(sortedNames(command.options.map(({ long }) => long ?? '').filter((flag) => !general.has(flag))));
+    }
+  });
+
+  it.each(pages)('%s leads to files and headings that are there', (page) => {
+    for (const [, link = ''] of pageOf(page).matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
+      const [path = '', heading] = link.split('#');
+      const target = path === '' ? page : join(dirname(page), path);
+      expect(existsSync(join(root, target)), `${page}: ${link}`).toBe(true);
+      if (heading !== undefined) expect(pageOf(target).split('\n').filter((line) => line.startsWith('#')).map((line) => line.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-'))).toContain(heading);
+    }
+  });
+
+  it('names files and folders in the description of the house that are there', () => {
+    const named = [...pageOf('ARCHITECTURE.md').matchAll(/`([a-z]\w*(?:\/\w+)+(?:\.tsx?)?)`/g)].map(([, path]) => path ?? '');
+    expect(named.length).toBeGreaterThan(10);
+    for (const path of named) expect(['src/core', 'src', '.'].some((folder) => existsSync(join(root, folder, path)) || existsSync(join(root, folder, `${path}.ts`))), path).toBe(true);
+  });
+});
