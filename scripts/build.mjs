@@ -49,7 +49,7 @@ const node = {
 };
 
 const builds = [
-  { ...node, plugins: [libraries], entryPoints: { extension: 'src/extension.ts', indexWorker: 'src/host/indexWorker.ts', checkWorker: 'src/host/checkWorker.ts', coverageWorker: 'src/host/coverageWorker.ts', exportWorker: 'src/host/exportWorker.ts', tableWorker: 'src/core/dataset/formats/tableWorker.ts' } },
+  { ...node, plugins: [libraries], entryPoints: { extension: 'src/extension.ts', indexWorker: 'src/host/indexWorker.ts', checkWorker: 'src/host/checkWorker.ts', coverageWorker: 'src/host/coverageWorker.ts', exportWorker: 'src/host/exportWorker.ts', tableWorker: 'src/core/dataset/formats/tableWorker.ts', rowThread: 'src/core/export/rows/rowThread.ts' } },
   {
     ...node,
     entryPoints: { ...Object.fromEntries(['arrow', 'parquet', 'patterns'].map((name) => [`libraries/${name}`, `src/core/dataset/libraries/${name}.ts`])), 'libraries/yaml': 'src/core/rubric/libraries/yaml.ts', 'libraries/parquetWriter': 'src/core/export/libraries/parquetWriter.ts' },

@@ -55,6 +55,21 @@ export function framerFor(framing: Framing, line = 1): Framer {
   return framing.kind === 'csv' ? new CsvFramer(framing.separator) : new NestedArrayFramer(framing.path);
 }
 
+/** One record of a text, cut from its start to the next one's, before anything is made of it. */
+export interface UnreadText {
+  readonly bytes: Buffer;
+  readonly line: number;
+  readonly framing: Framing;
+}
+
+/** A record before anything is made of it: bytes of a text, or the row of a table. */
+export type UnreadRecord = UnreadText | RawRecord;
+
+/** The record as it stands in its file. */
+export function rawOf(record: UnreadRecord): RawRecord {
+  return 'bytes' in record ? rawRecord(record.bytes, record.line, record.framing) : record;
+}
+
 /** One record, cut from its start to the next one's, without what separates them. */
 export function rawRecord(bytes: Buffer, line: number, framing: Framing): RawRecord {
   if (!isUtf8(bytes)) return { line, fault: 'is not UTF-8 text. Convert the file, as in "iconv -f latin1 -t utf-8 FILE" where it is Latin-1; the record was left out' };

@@ -3,12 +3,16 @@ import type { Split } from '../split/shares';
 
 const date = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
+/** What was seen of a column. */
 interface Column {
   /** Whether all texts seen so far are dates, by their paths within it. */
   readonly paths: Map<string, boolean>;
   /** It holds other texts than dates, or dates on purpose. */
   isOther: boolean;
 }
+
+/** What was seen of rows, by split and column. */
+export type DateFindings = ReadonlyMap<Split, ReadonlyMap<string, Readonly<Column>>>;
 
 /** A text column in which every value is an ISO date becomes `timestamp[s]` in HF `datasets`, and its text is lost to the trainer (FORMATS.md 4). */
 export class DateColumns {
@@ -32,9 +36,28 @@ export class DateColumns {
     }
   }
 
+  /** What was seen so far: plain data, for `add`. */
+  get seen(): DateFindings {
+    return this.columns;
+  }
+
+  /** Adds what was seen of other rows of the same export. */
+  add(findings: DateFindings): void {
+    for (const [split, others] of findings) {
+      let columns = this.columns.get(split);
+      if (!columns) this.columns.set(split, (columns = new Map<string, Column>()));
+      for (const [name, { paths, isOther }] of others) {
+        const column = columns.get(name) ?? { paths: new Map<string, boolean>(), isOther: false };
+        columns.set(name, column);
+        column.isOther ||= isOther;
+        for (const [path, isDate] of paths) column.paths.set(path, column.paths.get(path) !== false && isDate);
+      }
+    }
+  }
+
   refuse(): void {
     for (const [split, columns] of this.columns) {
-      const column = [...columns.values()].flatMap(({ paths }) => [...paths]).find(([, only]) => only)?.[0];
+      const column = [...columns.values()].flatMap(({ paths, isOther }) => (isOther ? [] : [...paths])).find(([, only]) => only)?.[0];
       if (column !== undefined) throw new UserError(`every text in "${column}" of ${split} is a date, and HF datasets would read that column as timestamps instead of text. Judge items with other texts too, or export in another format`);
     }
   }

@@ -41,9 +41,10 @@ export class LeakCheck {
     return this.prompts.bytes + this.groups.bytes;
   }
 
-  /** Tells of the next row of a split. @param prompt its content @param group the number of its group, where near duplicates must stay together too */
-  add(split: Split, prompt: string, group?: number): void {
-    const place = { split, row: ++this.rows[split] };
+  /** Tells of the next rows of a split, all with the same prompt. @param prompt its content @param group the number of its group, where near duplicates must stay together too */
+  add(split: Split, prompt: string, group?: number, rows = 1): void {
+    const place = { split, row: this.rows[split] + 1 };
+    this.rows[split] += rows;
     const same = this.prompts.add(hashOfText(prompt), place);
     const alike = group === undefined ? undefined : this.groups.add(group, place);
     if (same) this.found({ kind: 'prompt', first: same, second: place, prompt });
