@@ -8,8 +8,9 @@ import type { Stretch } from '../../dataset/scan';
 import { FileJournal } from '../../journal/fileJournal';
 import { UsageError, UserError } from '../../model/problem';
 import { exportFormatNamed } from '../index';
-import { RowMaker, type MadeRows, type OpenStretch } from './maker';
+import { RowMaker, type OpenStretch } from './maker';
 import { rowPlan } from './plan';
+import { judgedIn } from './sentStandings';
 import type { RowAnswer, RowQuestion, SentStretch, ThreadTask } from './threads';
 
 const { study, journals, options: { format: name, ...options }, file, isDecided } = workerData as ThreadTask;
@@ -44,7 +45,7 @@ async function answerTo(question: RowQuestion): Promise<Extract<RowAnswer, { rea
   const opened = open.get(question.rows);
   if (!opened) throw new RangeError('the stretch was not opened');
   open.delete(question.rows);
-  return opened.rows(question.judged, question.spare);
+  return opened.rows(judgedIn(question.judged, opened.found), question.spare);
 }
 
 function stretchOf(sent: SentStretch): Stretch {

@@ -9,11 +9,12 @@ import type { JudgedBy } from '../format';
 import { exportFormatNamed } from '../index';
 import type { ExportOptions } from '../options';
 import { DateColumns, type DateFindings } from './dateColumns';
-import type { Found, JudgedOne } from './found';
+import type { Found } from './found';
 import type { MadeRows, OpenStretch, RowMaking, RowSetting } from './maker';
 import { standsAlone, type RowPlan } from './plan';
 import type { RowBatch } from './rowBatch';
 import type { PlannedStudy } from './selection';
+import { sentStandings, type SentStandings } from './sentStandings';
 import { newTally } from './tally';
 
 /** Smaller datasets are done before threads have started. In bytes. */
@@ -26,10 +27,12 @@ const perThread = 3;
 const limits: ResourceLimits = { maxYoungGenerationSizeMb: 8 };
 
 let script: string | undefined;
+let least = worthThreads;
 
-/** From here on rows of large datasets are made on threads that run this script, built from `rowThread.ts`; without one, on the thread that asks. */
-export function makeRowsWith(worker: string | undefined): void {
+/** From here on rows of datasets of so many bytes are made on threads that run this script, built from `rowThread.ts`; without one, on the thread that asks. */
+export function makeRowsWith(worker: string | undefined, from = worthThreads): void {
   script = worker;
+  least = from;
 }
 
 /** What a thread is started with. */
@@ -49,13 +52,13 @@ export type SentStretch = { readonly file: string; readonly layout: string; read
 );
 
 /** What a thread is asked; it answers in turn. Stretches are numbered. */
-export type RowQuestion = { readonly open: number; readonly stretch: SentStretch } | { readonly rows: number; readonly judged: readonly JudgedOne[]; readonly spare: RowBatch | undefined } | 'dates';
+export type RowQuestion = { readonly open: number; readonly stretch: SentStretch } | { readonly rows: number; readonly judged: SentStandings; readonly spare: RowBatch | undefined } | 'dates';
 
 export type RowAnswer = { readonly answer: Found | MadeRows | DateFindings } | { readonly error: string; readonly kind: 'usage' | 'user' | 'fault' };
 
 /** Threads that make the rows of an export; undefined where they are of no use, or cannot: rows that rest on others, a journal that is no files. */
 export function rowThreads({ study, journal, options, plan }: RowSetting, bytes: number): RowMaking | undefined {
-  if (script === undefined || bytes < worthThreads || !standsAlone(options) || !(journal instanceof FileJournal) || exportFormatNamed(options.format.name) !== options.format) return undefined;
+  if (script === undefined || bytes < least || !standsAlone(options) || !(journal instanceof FileJournal) || exportFormatNamed(options.format.name) !== options.format) return undefined;
   const { rubrics, rules, project } = study;
   const task: ThreadTask = { study: { rubrics, rules, project }, journals: journal.folder, options: { ...options, format: options.format.name }, file: plan.file, isDecided: plan.shape.isDecided };
   return new RowThreads(script, task, Math.max(1, Math.min(mostThreads, availableParallelism())));
@@ -78,7 +81,7 @@ class RowThreads implements RowMaking {
     if (!thread) throw new RangeError('there is no thread');
     const sent = packed(stretch);
     const found = (await thread.ask({ open: number, stretch: sent }, 'bytes' in sent ? [sent.bytes, sent.ends, sent.lines] : [])) as Found;
-    return { found, rows: async (judged, spare) => (await thread.ask({ rows: number, judged, spare }, spare ? [spare.splits, spare.lines, spare.provenance] : [])) as MadeRows };
+    return { found, rows: async (judged, spare) => (await thread.ask({ rows: number, judged: sentStandings(judged, found), spare }, spare ? [spare.splits, spare.lines, spare.provenance] : [])) as MadeRows };
   }
 
   async dates(): Promise<DateFindings> {
