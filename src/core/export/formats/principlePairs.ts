@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { worthOf, type Criterion } from '../../model/criterion';
 import type { Annotation } from '../../model/annotation';
-import { turnsOf } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
 import { even } from '../../rubric/score';
 import { withContext } from '../texts/context';
 import { criterionNamed } from '../derive/criteria';
 import type { ExportFormat, Judged, Tell } from '../format';
-import { plain, toolsColumn } from '../texts/messages';
+import { promptMessages, responseMessages, toolsColumn } from '../texts/messages';
 import { notesOn } from '../builders/notes';
 import { fromOf } from '../builders/pairFormat';
 import { FoundPairs, type Pair } from '../derive/pairs';
@@ -72,7 +71,7 @@ export const principlePairs: ExportFormat = {
         for (const pair of pairs) {
           notesOn(item, [pair.chosen, pair.rejected], 'messages', file, tell);
           if (judged.context !== undefined) tell.note('under-context');
-          const value = { prompt: item.prompt.map(plain), chosen: turnsOf(pair.chosen).map(plain), rejected: turnsOf(pair.rejected).map(plain), ...toolsColumn(item, file), principle: criterion.text };
+          const value = { prompt: promptMessages(item), chosen: responseMessages(pair.chosen), rejected: responseMessages(pair.rejected), ...toolsColumn(item, file), principle: criterion.text };
           yield { value, from: { ...fromOf(pair), criterion: name, chosen: pair.chosen.id, rejected: pair.rejected.id } };
         }
       }
