@@ -2,7 +2,7 @@ import type { JournalLine } from '../model/annotation';
 import type { Item } from '../model/item';
 import { bareSeat, isBare, seatName, seatOf, wholeOf, type Seat } from '../model/seat';
 import type { LineRef } from './journal';
-import type { Sitting, Standing } from './sitting';
+import { togetherIn, type Sitting, type Standing } from './sitting';
 import { Table } from './table';
 import { noRow, Versions, type JudgedContents, type Row } from './versions';
 
@@ -149,6 +149,16 @@ export class Replay {
         if (current) yield current;
       }
     }
+  }
+
+  /**
+   * The annotations in force on the whole of the same content, under the same context, where there are several: of several annotators, or of one to whom it came again. Takes nothing
+   * where nobody judged what another did.
+   */
+  *together(): Generator<readonly Standing[]> {
+    const byContext = new Map<string | undefined, Sitting[]>();
+    for (const sitting of this.everySitting()) if (sitting.seat.turn === undefined) known(byContext, sitting.seat.context, () => []).push(sitting);
+    for (const sittings of byContext.values()) yield* togetherIn(sittings);
   }
 
   /**

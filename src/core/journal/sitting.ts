@@ -84,3 +84,19 @@ export class Sitting {
     return { ...seat, id: versions.id(row), item, annotator, hash: versions.hash(row), skipped: versions.isSkipped(row), imported: versions.isImported(row), ref: versions.ref(row) };
   }
 }
+
+/** The annotations in force on one content of an item, where several of the sittings have one. */
+export function* togetherIn(sittings: readonly Sitting[]): Generator<readonly Standing[]> {
+  // What is in two of them is in another one than the largest.
+  const [, ...others] = [...sittings].sort((a, b) => b.latest.size - a.latest.size);
+  for (const [at, sitting] of others.entries()) {
+    for (const item of sitting.latest.keys()) {
+      if (others.some((other, before) => before < at && other.latest.has(item))) continue;
+      const standings = sittings.map((each) => each.current(item)).filter((standing) => standing !== undefined);
+      for (const hash of new Set(standings.map((standing) => standing.hash))) {
+        const same = standings.filter((standing) => standing.hash === hash);
+        if (same.length > 1) yield same;
+      }
+    }
+  }
+}
