@@ -7,14 +7,14 @@ import { ruleDisagreement } from '../../quality/consensus/agreeing';
 import { ballotOf, candidatesOf } from '../derive/ballots';
 import type { FileContext, Judged, JudgedBy, Made, Tell } from '../format';
 import type { ExportOptions } from '../options';
-import { contentOf, type Split } from '../split/shares';
+import { contentOf, splits, type Split } from '../split/shares';
 import { withContext } from '../texts/context';
 import { DateColumns, type DateFindings } from './dateColumns';
 import { foundOf, readStretch, type Found, type FoundItem, type JudgedOne } from './found';
 import { annotationsIn, wantedStandings, type JudgedItem } from './judged';
 import type { RowPlan } from './plan';
 import { annotatorName } from './pseudonyms';
-import { RowBatchMaker, type RowBatch } from './rowBatch';
+import type { RowBatch } from './rowBatch';
 import { RowJson } from './rowJson';
 import type { PlannedStudy } from './selection';
 import { count, newTally, noteMaking, type Tally } from './tally';
@@ -70,6 +70,7 @@ export class RowMaker implements RowMaking {
   readonly atOnce = 1;
   private readonly columns: DateColumns;
   private readonly json = new RowJson();
+  private readonly provenance = new RowJson();
   private readonly nameOf: (annotator: string) => string;
   private readonly file: FileContext;
 
@@ -98,7 +99,9 @@ export class RowMaker implements RowMaking {
     const { study, journal, options, plan } = this.setting;
     const tally = newTally();
     const tell = tellingIn(tally);
-    const made = new RowBatchMaker(spare);
+    const splitOfRows: number[] = [];
+    this.json.begin(spare?.lines);
+    this.provenance.begin(spare?.provenance);
     const prompts: PromptRows[] = [];
     const records = judgedOnes.flatMap(([index, standings]) => (items[index] ? [{ item: items[index].item, standings }] : []));
     const kept = wantedStandings(records, study, options, tell.drop);
@@ -115,21 +118,21 @@ export class RowMaker implements RowMaking {
       }
       const split = plan.splitOf(judged.item);
       const before = tally.rows[split];
-      this.json.reuse();
+      this.json.forget();
       for (const { value, from } of this.rowsOfItem(judged, tally, tell)) {
-        const { json, isWellFormed } = this.json.of(value);
-        if (!isWellFormed) {
+        if (!this.json.line(value)) {
           tell.drop('lone-surrogate');
           continue;
         }
         this.columns.look(split, value);
         tally.rows[split]++;
-        made.add(split, json, this.json.of({ item: judged.item.id, ...from, annotators: from.annotators.map(this.nameOf) }).json);
+        splitOfRows.push(splits.indexOf(split));
+        this.provenance.provenanceLine(judged.item.id, from, this.nameOf);
       }
       const rows = tally.rows[split] - before;
       if (options.split && rows > 0) prompts.push({ split, prompt: contentOf(judged.item), group: plan.groupOf(judged.item), rows });
     }
-    return { batch: made.batch(), tally, isDecided: plan.shape.isDecided, prompts };
+    return { batch: { splits: Uint8Array.from(splitOfRows), lines: this.json.lines, provenance: this.provenance.lines }, tally, isDecided: plan.shape.isDecided, prompts };
   }
 
   /** The rows of an item as it was judged under one context; those that no loader or trainer could take are counted and left. */

@@ -1,8 +1,7 @@
 import type { Fields, Made } from '../format';
-import type { Split } from '../split/shares';
 
-/** Rows are written into stretches of so many bytes. */
-const stretch = 1 << 20;
+/** Room that lines have at first, in bytes. */
+const stretch = 1 << 16;
 /** Texts up to this length are written byte by byte, where they are plain ASCII. */
 const short = 32;
 /** How many texts, and how many lists and objects, are known at a time. */
@@ -17,25 +16,21 @@ const [newline, quote, comma, openBracket, backslash, closeBracket, openBrace, c
  * pairs): each is written once, and copied where it comes again.
  */
 export class RowJson {
-  private buffer = Buffer.allocUnsafeSlow(stretch);
+  private buffer: Buffer = Buffer.alloc(0);
   private at = 0;
-  /** Where the row at hand begins. */
-  private start = 0;
+  /** Whether every text of the row at hand holds whole characters. */
   private wellFormed = true;
   private readonly texts = new Known<string>();
   private readonly parts = new Known<object>();
   private readonly names = new Map<string, Uint8Array>();
   /** What rows that follow each other have in common in their provenance, and where its JSON stands. */
   private common: { readonly item: string; readonly from: Made['from']; readonly start: number; readonly end: number } | undefined;
-  /** Whole stretches of lines, and where those that were not taken begin in the one at hand. */
-  private full: Buffer[] = [];
-  private untaken = 0;
 
-  /** What was given so far may be written over. */
-  reuse(): void {
+  /** Begins with no lines. @param spare memory that they may be written over */
+  begin(spare?: Uint8Array): void {
     this.forget();
-    this.full = [];
-    this.at = this.untaken = 0;
+    this.buffer = spare ? Buffer.from(spare.buffer) : Buffer.allocUnsafeSlow(stretch);
+    this.at = 0;
   }
 
   /** What comes next has other texts. */
@@ -45,61 +40,36 @@ export class RowJson {
     this.common = undefined;
   }
 
-  /** The JSON of plain values (no `toJSON`), and whether every text within holds whole characters: JSON loaders refuse half of a surrogate pair (FORMATS.md 0.7). */
-  of(value: unknown): { readonly json: Buffer; readonly isWellFormed: boolean } {
-    this.begin();
-    this.value(value);
-    return { json: this.buffer.subarray(this.start, this.at), isWellFormed: this.wellFormed };
-  }
-
-  /** The JSON of one object with the fields of both, which share none. */
-  ofBoth(first: Fields, second: Fields): Buffer {
-    this.begin();
-    this.byte(openBrace);
-    this.fields(second, this.fields(first, true));
-    this.byte(closeBrace);
-    return this.buffer.subarray(this.start, this.at);
-  }
-
-  /** Writes a row and a newline behind the lines that there are (`take`). A row in which a text holds half of a surrogate pair is not written, and that is told by `false`. */
+  /**
+   * Writes a row of plain values (no `toJSON`) and a newline behind the lines that there are. A row in which a text holds half of a surrogate pair, which JSON loaders refuse (FORMATS.md 0.7), is not written, and that is
+   * told by `false`.
+   */
   line(value: Fields): boolean {
-    this.begin();
+    const start = this.at;
+    this.wellFormed = true;
     this.object(value);
-    if (this.wellFormed) this.byte(newline);
+    const { wellFormed } = this as { readonly wellFormed: boolean };
+    if (wellFormed) this.byte(newline);
     else {
-      this.at = this.start;
+      this.at = start;
       // Some of it may stand in what is written over.
       this.forget();
     }
-    return this.wellFormed;
+    return wellFormed;
   }
 
-  /** Writes the provenance of a row as a line: `{split, row, item, …from}`, annotators by the names that the export has for them. What it has in common with that of the row before is copied. */
-  provenanceLine(split: Split, row: number, item: string, from: Made['from'], nameOf: (annotator: string) => string): void {
-    this.begin();
+  /** Writes where a row is from as a line: `{item, …from}`, annotators by the names that the export has for them. What it has in common with that of the row before is copied. */
+  provenanceLine(item: string, from: Made['from'], nameOf: (annotator: string) => string): void {
     this.byte(openBrace);
-    this.field('split', split, true);
-    this.field('row', row, false);
-    this.byte(comma);
     this.basis(item, from, nameOf);
     for (const name in from) if (name !== 'annotations' && name !== 'annotators' && name !== 'context') this.field(name, from[name], false);
     this.byte(closeBrace);
     this.byte(newline);
   }
 
-  /** All lines since they were last taken, in their order. They stay as they are. */
-  take(): Buffer[] {
-    const lines = [...this.full, this.buffer.subarray(this.untaken, this.at)].filter(({ length }) => length > 0);
-    this.full = [];
-    this.forget();
-    this.buffer = Buffer.allocUnsafeSlow(stretch);
-    this.at = this.untaken = 0;
-    return lines;
-  }
-
-  private begin(): void {
-    this.start = this.at;
-    this.wellFormed = true;
+  /** All lines since the beginning; they stay as they are once there is another. */
+  get lines(): Buffer {
+    return this.buffer.subarray(0, this.at);
   }
 
   private basis(item: string, from: Made['from'], nameOf: (annotator: string) => string): void {
@@ -109,10 +79,9 @@ export class RowJson {
       this.copy(before.start, before.end);
       return;
     }
-    // The row may move until it is whole.
-    const start = this.at - this.start;
+    const start = this.at;
     this.fields({ item, annotations, annotators: annotators.map(nameOf), context }, true);
-    this.common = { item, from, start: this.start + start, end: this.at };
+    this.common = { item, from, start, end: this.at };
   }
 
   private value(value: unknown): void {
@@ -162,9 +131,9 @@ export class RowJson {
       this.copy(this.parts.start(place), this.parts.end(place));
       return;
     }
-    const before = this.at - this.start;
+    const start = this.at;
     this.value(value);
-    if (this.wellFormed) this.parts.add(value, this.start + before, this.at);
+    if (this.wellFormed) this.parts.add(value, start, this.at);
   }
 
   private name(name: string): void {
@@ -228,28 +197,19 @@ export class RowJson {
     this.buffer[this.at++] = byte;
   }
 
-  /** Copies what stands in the stretch already. */
+  /** Copies what stands there already. */
   private copy(start: number, end: number): void {
-    if (this.at + end - start > this.buffer.length) {
-      // The stretch is left, and with it all that is known.
-      const { buffer } = this;
-      this.room(end - start);
-      buffer.copy(this.buffer, this.at, start, end);
-    } else this.buffer.copyWithin(this.at, start, end);
+    this.room(end - start);
+    this.buffer.copyWithin(this.at, start, end);
     this.at += end - start;
   }
 
-  /** Makes room behind what was written of the row at hand, which moves where there is none. */
+  /** Makes room behind what was written. */
   private room(bytes: number): void {
     if (this.at + bytes <= this.buffer.length) return;
-    const begun = this.at - this.start;
-    const next = Buffer.allocUnsafeSlow(Math.max(stretch, (begun + bytes) * 2));
-    this.buffer.copy(next, 0, this.start, this.at);
-    if (this.start > this.untaken) this.full.push(this.buffer.subarray(this.untaken, this.start));
-    this.buffer = next;
-    this.start = this.untaken = 0;
-    this.at = begun;
-    this.forget();
+    const longer = Buffer.allocUnsafeSlow(Math.max(stretch, this.buffer.length * 2, this.at + bytes));
+    this.buffer.copy(longer, 0, 0, this.at);
+    this.buffer = longer;
   }
 }
 

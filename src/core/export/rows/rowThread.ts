@@ -17,7 +17,8 @@ const { study, journals, options: { format: name, ...options }, file, isDecided 
 const format = exportFormatNamed(name);
 if (!format) throw new RangeError(`there is no format ${name}`);
 const chosen = { ...options, format };
-const maker = new RowMaker({ study, journal: new FileJournal(journals), options: chosen, plan: rowPlan(chosen, file, isDecided) });
+const journal = new FileJournal(journals);
+const maker = new RowMaker({ study, journal, options: chosen, plan: rowPlan(chosen, file, isDecided) });
 const open = new Map<number, OpenStretch>();
 let last = Promise.resolve();
 parentPort?.on('message', (question: RowQuestion) => {
@@ -27,7 +28,7 @@ parentPort?.on('message', (question: RowQuestion) => {
 async function reply(question: RowQuestion): Promise<void> {
   try {
     const answer = await answerTo(question);
-    const given = 'batch' in answer ? Object.values(answer.batch).map((bytes: Uint8Array) => bytes.buffer as ArrayBuffer) : [];
+    const given = answer && 'batch' in answer ? Object.values(answer.batch).map((bytes: Uint8Array) => bytes.buffer as ArrayBuffer) : [];
     parentPort?.postMessage({ answer } satisfies RowAnswer, given);
   } catch (error) {
     const kind = error instanceof UsageError ? 'usage' : error instanceof UserError ? 'user' : 'fault';
@@ -37,6 +38,10 @@ async function reply(question: RowQuestion): Promise<void> {
 
 async function answerTo(question: RowQuestion): Promise<Extract<RowAnswer, { readonly answer: unknown }>['answer']> {
   if (question === 'dates') return maker.dates();
+  if (question === 'close') {
+    await journal.close();
+    return undefined;
+  }
   if ('open' in question) {
     const opened = await maker.open(stretchOf(question.stretch));
     open.set(question.open, opened);

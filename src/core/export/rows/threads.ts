@@ -52,9 +52,9 @@ export type SentStretch = { readonly file: string; readonly layout: string; read
 );
 
 /** What a thread is asked; it answers in turn. Stretches are numbered. */
-export type RowQuestion = { readonly open: number; readonly stretch: SentStretch } | { readonly rows: number; readonly judged: SentStandings; readonly spare: RowBatch | undefined } | 'dates';
+export type RowQuestion = { readonly open: number; readonly stretch: SentStretch } | { readonly rows: number; readonly judged: SentStandings; readonly spare: RowBatch | undefined } | 'dates' | 'close';
 
-export type RowAnswer = { readonly answer: Found | MadeRows | DateFindings } | { readonly error: string; readonly kind: 'usage' | 'user' | 'fault' };
+export type RowAnswer = { readonly answer: Found | MadeRows | DateFindings | undefined } | { readonly error: string; readonly kind: 'usage' | 'user' | 'fault' };
 
 /** Threads that make the rows of an export; undefined where they are of no use, or cannot: rows that rest on others, a journal that is no files. */
 export function rowThreads({ study, journal, options, plan }: RowSetting, bytes: number): RowMaking | undefined {
@@ -147,6 +147,8 @@ class RowThread {
   }
 
   async close(): Promise<void> {
+    // Files that it holds open are closed first.
+    await this.ask('close').catch(() => undefined);
     this.failure ??= new Error('the thread was ended');
     await this.worker.terminate();
   }

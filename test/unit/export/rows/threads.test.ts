@@ -79,7 +79,7 @@ const recipes: readonly Recipe[] = [
   { format: 'trl-dpo-text', annotators: ['ben'], stale: 'keep', pairs: 'neighbours' },
   { format: 'annotators' },
   { format: 'trl-dpo-text', criterion: 'taste' },
-  { format: 'lipo' },
+  { format: 'nectar' },
 ];
 
 describe('rows that are made on threads', () => {
