@@ -9,6 +9,7 @@ import { groupingsOf } from './grouping';
 import { prepared } from './layouts/prepared';
 import { parseRecord, type Parsed, type Reading } from './parse';
 import { prepare } from './prepare';
+import type { RawRecord } from './rawRecord';
 import { streamRecords } from './recordStream';
 
 /** Records that are parsed at a time, so that what was made of each is garbage while still young. */
@@ -73,10 +74,17 @@ async function* scanRecords(paths: readonly string[], reading: Reading, options:
     const ended: Problem[] = [];
     const onEnd = (problem: WholeFileProblem): number => ended.push({ severity: 'error', file: path, ...problem });
     for await (const batch of streamRecords(path, { ...options, mapping: reading.mapping, onBytes, onEnd })) {
-      for (let begin = 0; begin < batch.length; begin += few) yield batch.slice(begin, begin + few).flatMap((raw) => parseRecord(raw, path, reading));
+      for (let begin = 0; begin < batch.length; begin += few) yield parsedFrom(batch, begin, path, reading);
     }
     if (options.onEnd) ended.forEach(options.onEnd);
     else if (ended.length > 0) yield ended.map((problem) => ({ problem }));
     before += bytes;
   }
+}
+
+/** What a few records give, from the one at `begin` on. */
+function parsedFrom(batch: readonly RawRecord[], begin: number, path: string, reading: Reading): Parsed[] {
+  const all: Parsed[] = [];
+  for (let at = begin; at < begin + few && at < batch.length; at++) for (const parsed of parseRecord(batch[at] as RawRecord, path, reading)) all.push(parsed);
+  return all;
 }
