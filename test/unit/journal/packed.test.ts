@@ -24,7 +24,7 @@ describe('packed ids and hashes', () => {
     const ref = { source: 's', id: '', line: 1, offset: 0, length: 1 };
     const rows = hashes.map((each) => versions.push({ id: '01KAAA00000000000000000000', hash: each, skipped: false, imported: false, ref }, noRow));
     for (const [i, row] of rows.entries()) {
-      if (versions.hash(row) !== hashes[i] || !versions.hasHash(row, hashes[i]!)) expect.fail(`${hashes[i] ?? ''} is ${versions.hash(row)}`);
+      if (versions.hash(row) !== hashes[i] || !versions.hasHash(row, hashes[i])) expect.fail(`${hashes[i] ?? ''} is ${versions.hash(row)}`);
       if (versions.hasHash(row, hashes[(i + 1) % hashes.length]!)) expect.fail(`${hashes[i] ?? ''} is told to be the next one`);
     }
   });
