@@ -52,7 +52,7 @@ export async function* stretches(paths: readonly string[], reading: Reading, opt
 /** The items of a stretch in order, in batches. */
 export function* itemsIn(stretch: Stretch): Generator<readonly Parsed[]> {
   if ('problems' in stretch) yield stretch.problems.map((problem) => ({ problem }));
-  else for (let begin = 0; begin < stretch.records.length; begin += few) yield stretch.records.slice(begin, begin + few).flatMap((record) => parseRecord(rawOf(record), stretch.file, stretch.reading));
+  else for (let begin = 0; begin < stretch.records.length; begin += few) yield itemsFrom(stretch, begin);
 }
 
 /** How items that were written out are read. */
@@ -95,4 +95,11 @@ async function* stretchesOf(paths: readonly string[], reading: Reading, options:
     else if (ended.length > 0) yield { problems: ended };
     before += bytes;
   }
+}
+
+/** What a few records give, from the one at `begin` on. */
+function itemsFrom({ records, file, reading }: Exclude<Stretch, { readonly problems: unknown }>, begin: number): Parsed[] {
+  const all: Parsed[] = [];
+  for (let at = begin; at < begin + few && at < records.length; at++) for (const parsed of parseRecord(rawOf(records[at] as UnreadRecord), file, reading)) all.push(parsed);
+  return all;
 }

@@ -9,7 +9,7 @@ const hexValues = valuesOf(hexDigits);
 /** The worth of each digit, by its character's code. */
 function valuesOf(digits: string): Uint8Array {
   const values = new Uint8Array(1 << 7).fill(noDigit);
-  for (const [value, digit] of [...digits].entries()) values[digit.charCodeAt(0)] = value;
+  for (let value = 0; value < digits.length; value++) values[digits.charCodeAt(value)] = value;
   return values;
 }
 
