@@ -1,12 +1,12 @@
 import type { Fields, Made } from '../format';
 import type { Split } from '../split/shares';
+import { escapeInPlace, growthOf } from './jsonEscapes';
+import { Known } from './known';
 
 /** Rows are written into stretches of so many bytes. */
 const stretch = 1 << 20;
 /** Texts up to this length are written byte by byte, where they are plain ASCII. */
 const short = 32;
-/** How many texts, and how many lists and objects, are known at a time. */
-const most = 32;
 /** Names of fields are few, but an object may be keyed by whatever a dataset holds. */
 const mostNames = 1000;
 
@@ -18,6 +18,8 @@ const [newline, quote, comma, openBracket, backslash, closeBracket, openBrace, c
  */
 export class RowJson {
   private buffer = Buffer.allocUnsafeSlow(stretch);
+  /** The same memory, four bytes at a time. */
+  private words = new Int32Array(this.buffer.buffer);
   private at = 0;
   /** Where the row at hand begins. */
   private start = 0;
@@ -92,9 +94,14 @@ export class RowJson {
     const lines = [...this.full, this.buffer.subarray(this.untaken, this.at)].filter(({ length }) => length > 0);
     this.full = [];
     this.forget();
-    this.buffer = Buffer.allocUnsafeSlow(stretch);
+    this.use(Buffer.allocUnsafeSlow(stretch));
     this.at = this.untaken = 0;
     return lines;
+  }
+
+  private use(buffer: Buffer<ArrayBuffer>): void {
+    this.buffer = buffer;
+    this.words = new Int32Array(buffer.buffer);
   }
 
   private begin(): void {
@@ -185,15 +192,31 @@ export class RowJson {
       this.copy(this.texts.start(place), this.texts.end(place));
       return;
     }
-    const json = JSON.stringify(text);
-    // Half a pair is escaped, and nothing else is this way; looking for that is quicker than looking at each character.
-    const isWellFormed = !json.includes('\\ud') || text.isWellFormed();
-    if (!isWellFormed) this.wellFormed = false;
     // No UTF-16 code unit takes more than three bytes.
+    this.room(text.length * 3 + 2);
+    const before = this.at - this.start;
+    this.byte(quote);
+    const bytes = this.buffer.write(text, this.at);
+    // Half a pair has no UTF-8, and takes three bytes as what is written in its place.
+    if (bytes !== text.length && !text.isWellFormed()) {
+      this.at--;
+      this.illFormed(text);
+      return;
+    }
+    const grown = growthOf(this.buffer, this.words, this.at, this.at + bytes);
+    this.at += bytes;
+    this.room(grown + 1);
+    if (grown > 0) escapeInPlace(this.buffer, this.at, grown);
+    this.at += grown;
+    this.byte(quote);
+    this.texts.add(text, this.start + before, this.at);
+  }
+
+  private illFormed(text: string): void {
+    this.wellFormed = false;
+    const json = JSON.stringify(text);
     this.room(json.length * 3);
-    const start = this.at;
-    this.at += this.buffer.write(json, start);
-    if (isWellFormed) this.texts.add(text, start, this.at);
+    this.at += this.buffer.write(json, this.at);
   }
 
   /** Writes a short text of plain ASCII, or nothing where it is none. */
@@ -243,47 +266,13 @@ export class RowJson {
   private room(bytes: number): void {
     if (this.at + bytes <= this.buffer.length) return;
     const begun = this.at - this.start;
-    const next = Buffer.allocUnsafeSlow(Math.max(stretch, (begun + bytes) * 2));
+    // A whole number of words.
+    const next = Buffer.allocUnsafeSlow(Math.max(stretch, Math.ceil((begun + bytes) / 2) * 4));
     this.buffer.copy(next, 0, this.start, this.at);
     if (this.start > this.untaken) this.full.push(this.buffer.subarray(this.untaken, this.start));
-    this.buffer = next;
+    this.use(next);
     this.start = this.untaken = 0;
     this.at = begun;
     this.forget();
-  }
-}
-
-/** Where the JSON of the last few values stands. They are told apart by identity, texts by what they say. */
-class Known<V extends string | object> {
-  private readonly values: V[] = [];
-  private readonly starts = new Uint32Array(most);
-  private readonly ends = new Uint32Array(most);
-  private next = 0;
-
-  clear(): void {
-    this.values.length = 0;
-    this.next = 0;
-  }
-
-  /** The place of a value; -1 where it is not known. */
-  find(value: V): number {
-    const { values } = this;
-    for (let place = 0; place < values.length; place++) if (values[place] === value) return place;
-    return -1;
-  }
-
-  start(place: number): number {
-    return this.starts[place] ?? 0;
-  }
-
-  end(place: number): number {
-    return this.ends[place] ?? 0;
-  }
-
-  add(value: V, start: number, end: number): void {
-    this.values[this.next] = value;
-    this.starts[this.next] = start;
-    this.ends[this.next] = end;
-    this.next = (this.next + 1) % most;
   }
 }
