@@ -6,7 +6,9 @@ import type { Problem } from '../../model/problem';
 import { ruleDisagreement } from '../../quality/consensus/agreeing';
 import { ballotOf, candidatesOf } from '../derive/ballots';
 import type { FileContext, Judged, JudgedBy, Made, Tell } from '../format';
+import { hashOfText } from '../hygiene/hash';
 import type { ExportOptions } from '../options';
+import type { PromptRows } from '../split/leaks';
 import { contentOf, splits, type Split } from '../split/shares';
 import { withContext } from '../texts/context';
 import { DateColumns, type DateFindings } from './dateColumns';
@@ -25,14 +27,6 @@ export interface RowSetting {
   readonly journal: Pick<Journal, 'fetchAll'>;
   readonly options: ExportOptions;
   readonly plan: RowPlan;
-}
-
-/** The prompt of rows that stand behind each other, for `LeakCheck`. */
-export interface PromptRows {
-  readonly split: Split;
-  readonly prompt: string;
-  readonly group: number | undefined;
-  readonly rows: number;
 }
 
 /** The rows of a stretch of the dataset, and what is told of it. Plain data. */
@@ -88,7 +82,7 @@ export class RowMaker implements RowMaking {
   }
 
   dates(): Promise<DateFindings> {
-    return Promise.resolve(this.columns.seen);
+    return Promise.resolve(this.columns.findings);
   }
 
   close(): Promise<void> {
@@ -130,7 +124,7 @@ export class RowMaker implements RowMaking {
         this.provenance.provenanceLine(judged.item.id, from, this.nameOf);
       }
       const rows = tally.rows[split] - before;
-      if (options.split && rows > 0) prompts.push({ split, prompt: contentOf(judged.item), group: plan.groupOf(judged.item), rows });
+      if (options.split && rows > 0) prompts.push(promptRows(judged.item, split, rows, plan.groupOf(judged.item)));
     }
     return { batch: { splits: Uint8Array.from(splitOfRows), lines: this.json.lines, provenance: this.provenance.lines }, tally, isDecided: plan.shape.isDecided, prompts };
   }
@@ -147,6 +141,14 @@ export class RowMaker implements RowMaking {
     tell.drop('empty-prompt', rows.length);
     return [];
   }
+}
+
+/** So much of a prompt is told of it where it leaks. */
+const toldOfPrompt = 200;
+
+function promptRows(item: Item, split: Split, rows: number, group: number | undefined): PromptRows {
+  const prompt = contentOf(item);
+  return { split, rows, prompt: prompt.slice(0, toldOfPrompt), hash: hashOfText(prompt), group };
 }
 
 /** Annotators' names as the export has them. */

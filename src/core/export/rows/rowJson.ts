@@ -1,11 +1,11 @@
 import type { Fields, Made } from '../format';
+import { escapeInPlace, growthOf } from './jsonEscapes';
+import { Known } from './known';
 
 /** Room that lines have at first, in bytes. */
 const stretch = 1 << 16;
 /** Texts up to this length are written byte by byte, where they are plain ASCII. */
 const short = 32;
-/** How many texts, and how many lists and objects, are known at a time. */
-const most = 32;
 /** Names of fields are few, but an object may be keyed by whatever a dataset holds. */
 const mostNames = 1000;
 
@@ -16,7 +16,9 @@ const [newline, quote, comma, openBracket, backslash, closeBracket, openBrace, c
  * pairs): each is written once, and copied where it comes again.
  */
 export class RowJson {
-  private buffer: Buffer = Buffer.alloc(0);
+  private buffer = Buffer.alloc(0);
+  /** The same memory, four bytes at a time. */
+  private words = new Int32Array(0);
   private at = 0;
   /** Whether every text of the row at hand holds whole characters. */
   private wellFormed = true;
@@ -29,7 +31,7 @@ export class RowJson {
   /** Begins with no lines. @param spare memory that they may be written over */
   begin(spare?: Uint8Array): void {
     this.forget();
-    this.buffer = spare ? Buffer.from(spare.buffer) : Buffer.allocUnsafeSlow(stretch);
+    this.use(spare && spare.buffer.byteLength >= stretch ? Buffer.from(spare.buffer as ArrayBuffer) : Buffer.allocUnsafeSlow(stretch));
     this.at = 0;
   }
 
@@ -48,14 +50,7 @@ export class RowJson {
     const start = this.at;
     this.wellFormed = true;
     this.object(value);
-    const { wellFormed } = this as { readonly wellFormed: boolean };
-    if (wellFormed) this.byte(newline);
-    else {
-      this.at = start;
-      // Some of it may stand in what is written over.
-      this.forget();
-    }
-    return wellFormed;
+    return this.ended(start);
   }
 
   /** Writes where a row is from as a line: `{item, …from}`, annotators by the names that the export has for them. What it has in common with that of the row before is copied. */
@@ -65,6 +60,16 @@ export class RowJson {
     for (const name in from) if (name !== 'annotations' && name !== 'annotators' && name !== 'context') this.field(name, from[name], false);
     this.byte(closeBrace);
     this.byte(newline);
+  }
+
+  private ended(start: number): boolean {
+    if (this.wellFormed) this.byte(newline);
+    else {
+      this.at = start;
+      // Some of it may stand in what is written over.
+      this.forget();
+    }
+    return this.wellFormed;
   }
 
   /** All lines since the beginning; they stay as they are once there is another. */
@@ -154,15 +159,31 @@ export class RowJson {
       this.copy(this.texts.start(place), this.texts.end(place));
       return;
     }
-    const json = JSON.stringify(text);
-    // Half a pair is escaped, and nothing else is this way; looking for that is quicker than looking at each character.
-    const isWellFormed = !json.includes('\\ud') || text.isWellFormed();
-    if (!isWellFormed) this.wellFormed = false;
     // No UTF-16 code unit takes more than three bytes.
-    this.room(json.length * 3);
+    this.room(text.length * 3 + 2);
     const start = this.at;
-    this.at += this.buffer.write(json, start);
-    if (isWellFormed) this.texts.add(text, start, this.at);
+    this.byte(quote);
+    const bytes = this.buffer.write(text, this.at);
+    // Half a pair has no UTF-8, and takes three bytes as what is written in its place.
+    if (bytes !== text.length && !text.isWellFormed()) {
+      this.at = start;
+      this.illFormed(text);
+      return;
+    }
+    const grown = growthOf(this.buffer, this.words, this.at, this.at + bytes);
+    this.at += bytes;
+    this.room(grown + 1);
+    if (grown > 0) escapeInPlace(this.buffer, this.at, grown);
+    this.at += grown;
+    this.byte(quote);
+    this.texts.add(text, start, this.at);
+  }
+
+  private illFormed(text: string): void {
+    this.wellFormed = false;
+    const json = JSON.stringify(text);
+    this.room(json.length * 3);
+    this.at += this.buffer.write(json, this.at);
   }
 
   /** Writes a short text of plain ASCII, or nothing where it is none. */
@@ -207,43 +228,14 @@ export class RowJson {
   /** Makes room behind what was written. */
   private room(bytes: number): void {
     if (this.at + bytes <= this.buffer.length) return;
-    const longer = Buffer.allocUnsafeSlow(Math.max(stretch, this.buffer.length * 2, this.at + bytes));
+    // A whole number of words.
+    const longer = Buffer.allocUnsafeSlow(Math.max(this.buffer.length * 2, Math.ceil((this.at + bytes) / 4) * 4));
     this.buffer.copy(longer, 0, 0, this.at);
-    this.buffer = longer;
-  }
-}
-
-/** Where the JSON of the last few values stands. They are told apart by identity, texts by what they say. */
-class Known<V extends string | object> {
-  private readonly values: V[] = [];
-  private readonly starts = new Uint32Array(most);
-  private readonly ends = new Uint32Array(most);
-  private next = 0;
-
-  clear(): void {
-    this.values.length = 0;
-    this.next = 0;
+    this.use(longer);
   }
 
-  /** The place of a value; -1 where it is not known. */
-  find(value: V): number {
-    const { values } = this;
-    for (let place = 0; place < values.length; place++) if (values[place] === value) return place;
-    return -1;
-  }
-
-  start(place: number): number {
-    return this.starts[place] ?? 0;
-  }
-
-  end(place: number): number {
-    return this.ends[place] ?? 0;
-  }
-
-  add(value: V, start: number, end: number): void {
-    this.values[this.next] = value;
-    this.starts[this.next] = start;
-    this.ends[this.next] = end;
-    this.next = (this.next + 1) % most;
+  private use(buffer: Buffer<ArrayBuffer>): void {
+    this.buffer = buffer;
+    this.words = new Int32Array(buffer.buffer);
   }
 }

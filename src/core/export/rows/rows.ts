@@ -57,11 +57,11 @@ async function* rowsInForm(study: Study, options: ExportOptions, plan: Plan, byt
       }
       addTally(tally, counted);
       tally.problems.push(...problems);
-      for (const { split, prompt, group, rows } of prompts) leaks?.add(split, prompt, group, rows);
+      for (const each of prompts) leaks?.addRows(each);
       if (batch.splits.length > 0) yield batch;
     }
     const columns = new DateColumns(options.format.dates);
-    columns.add(await making.dates());
+    columns.merge(await making.dates());
     seen.tell(tally);
     refuseUnknownCriterion(options, tally);
     columns.refuse();

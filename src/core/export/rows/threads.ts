@@ -86,8 +86,8 @@ class RowThreads implements RowMaking {
 
   async dates(): Promise<DateFindings> {
     const columns = new DateColumns();
-    for (const thread of this.threads) columns.add((await thread.ask('dates')) as DateFindings);
-    return columns.seen;
+    for (const thread of this.threads) columns.merge((await thread.ask('dates')) as DateFindings);
+    return columns.findings;
   }
 
   async close(): Promise<void> {
