@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { decodeTablesWith } from '../core/dataset/formats/table';
+import { makeRowsWith } from '../core/export/rows/threads';
 import { UsageError, UserError } from '../core/model/problem';
 import { Interrupted } from './interruptible';
 import { program } from './program';
@@ -8,6 +9,7 @@ import { program } from './program';
 /** Exit codes of every command: 0 fine, 1 problems in the data, 2 wrong usage, 128 and the signal's number where it was stopped. */
 async function main(): Promise<number> {
   decodeTablesWith(join(__dirname, 'tableWorker.js'));
+  makeRowsWith(join(__dirname, 'rowThread.js'));
   try {
     await program().parseAsync(process.argv);
     return Number(process.exitCode ?? 0);

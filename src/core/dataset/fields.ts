@@ -22,7 +22,10 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** The value at `path` of a record: a key as it stands, else a dotted path into objects and arrays. */
 export function field(record: JsonObject, path: string): unknown {
-  if (Object.hasOwn(record, path)) return record[path];
+  // Nearly every path is a key as it stands: what is there, or is not, is found by one look.
+  const plain = record[path];
+  if (plain === undefined ? !path.includes('.') : Object.hasOwn(record, path)) return plain;
+  if (Object.hasOwn(record, path)) return plain;
   return path.split('.').reduce<unknown>((value, key) => (typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined), record);
 }
 
@@ -47,9 +50,17 @@ export function wrongValue(path: string, value: unknown, wanted: string, name?: 
 
 /** The record's other fields, as metadata; undefined where there are none. */
 export function otherFields(record: JsonObject, used: readonly string[]): JsonObject | undefined {
-  const leadsToUsed = (key: string): boolean => used.some((path) => path.startsWith(`${key}.`) && !Object.hasOwn(record, path));
-  const rest = Object.keys(record).filter((key) => !used.includes(key) && key !== '__proto__' && !leadsToUsed(key));
-  return rest.length > 0 ? Object.fromEntries(rest.map((key) => [key, record[key]])) : undefined;
+  let rest: Record<string, unknown> | undefined;
+  for (const key of Object.keys(record)) {
+    if (used.includes(key) || key === '__proto__' || leadsToUsed(record, key, used)) continue;
+    rest ??= {};
+    rest[key] = record[key];
+  }
+  return rest;
+}
+
+function leadsToUsed(record: JsonObject, key: string, used: readonly string[]): boolean {
+  return used.some((path) => path.length > key.length && path[key.length] === '.' && path.startsWith(key) && !Object.hasOwn(record, path));
 }
 
 /** The list in a JSON text, as tables hold lists in their cells; any other value as it is. */

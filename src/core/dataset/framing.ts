@@ -2,7 +2,7 @@
  * Where records begin in a file of text. A record reaches from its start to the next record's start (or the end of the
  * file); `rawRecord` takes off what separates them. So one number per record is all that an index has to keep.
  */
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { Problem } from '../model/problem';
 import { CsvFramer, rowRecord, type CsvFraming } from './formats/csv';
 import { ArrayFramer, valueEnd } from './formats/jsonArray';
@@ -55,16 +55,32 @@ export function framerFor(framing: Framing, line = 1): Framer {
   return framing.kind === 'csv' ? new CsvFramer(framing.separator) : new NestedArrayFramer(framing.path);
 }
 
-/** One record, cut from its start to the next one's, without what separates them. */
-export function rawRecord(bytes: Buffer, line: number, framing: Framing): RawRecord {
-  if (!isUtf8(bytes)) return { line, fault: 'is not UTF-8 text. Convert the file, as in "iconv -f latin1 -t utf-8 FILE" where it is Latin-1; the record was left out' };
-  if (typeof framing === 'object' && framing.kind === 'csv') return rowRecord(bytes.toString('utf8'), line, framing);
-  return { line, text: recordText(bytes, framing) };
+/** One record of a text, cut from its start to the next one's, before anything is made of it. */
+export interface UnreadText {
+  readonly bytes: Buffer;
+  readonly line: number;
+  readonly framing: Framing;
 }
 
-/** The text of one record in JSON. */
-export function recordText(bytes: Buffer, framing: Framing): string {
+/** A record before anything is made of it: bytes of a text, or the row of a table. */
+export type UnreadRecord = UnreadText | RawRecord;
+
+/** The record as it stands in its file. */
+export function rawOf(record: UnreadRecord): RawRecord {
+  return 'bytes' in record ? rawRecord(record.bytes, record.line, record.framing) : record;
+}
+
+/** One record, cut from its start to the next one's, without what separates them. */
+export function rawRecord(bytes: Buffer, line: number, framing: Framing): RawRecord {
+  const encoding = isAscii(bytes) ? 'latin1' : 'utf8';
+  if (encoding === 'utf8' && !isUtf8(bytes)) return { line, fault: 'is not UTF-8 text. Convert the file, as in "iconv -f latin1 -t utf-8 FILE" where it is Latin-1; the record was left out' };
+  if (typeof framing === 'object' && framing.kind === 'csv') return rowRecord(bytes.toString(encoding), line, framing);
+  return { line, text: recordText(bytes, framing, encoding) };
+}
+
+/** The text of one record in JSON. @param encoding 'latin1', which is read much quicker, where all is ASCII */
+export function recordText(bytes: Buffer, framing: Framing, encoding: 'latin1' | 'utf8' = 'utf8'): string {
   let end = framing === 'jsonl' || framing === 'json-values' ? bytes.length : valueEnd(bytes);
   while (end > 0 && isSpace(bytes[end - 1])) end--;
-  return bytes.toString('utf8', 0, end);
+  return bytes.toString(encoding, 0, end);
 }

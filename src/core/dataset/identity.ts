@@ -1,12 +1,17 @@
 import { hash } from 'node:crypto';
 import type { Item, Message } from '../model/item';
+import { plainContent } from './plainContent';
 
 /** SHA-256 over all that is judged (prompt, responses in the dataset's order, and what is shown beside them), 32 hex digits: what an annotation was made on. */
-export function contentHash({ prompt, promptText, responses, tools, context, evidence, references, criteria }: Omit<Item, 'id' | 'hash'>): string {
+export function contentHash(content: Omit<Item, 'id' | 'hash'>): string {
+  return hash('sha256', plainContent(content) ?? anyContent(content)).slice(0, 32);
+}
+
+/** The JSON of all that is judged. */
+function anyContent({ prompt, promptText, responses, tools, context, evidence, references, criteria }: Omit<Item, 'id' | 'hash'>): string {
   const turn = (message: Message): unknown[] => [message.role, message.content, ...(message.media ? [mediaOf(message)] : []), ...toolsOfTurn(message)];
   const beside = [context, evidence, references, criteria];
-  const content = [prompt.map(turn), promptText ?? null, responses.map(({ id, text, turns }) => [id, text, turns?.map(turn) ?? null]), ...(beside.some((part) => part !== undefined) ? [beside] : []), ...(tools ? [{ tools }] : [])];
-  return hash('sha256', JSON.stringify(content)).slice(0, 32);
+  return JSON.stringify([prompt.map(turn), promptText ?? null, responses.map(({ id, text, turns }) => [id, text, turns?.map(turn) ?? null]), ...(beside.some((part) => part !== undefined) ? [beside] : []), ...(tools ? [{ tools }] : [])]);
 }
 
 const mediaOf = ({ media }: Message): unknown[] | undefined => media?.map(({ kind, source }) => [kind, source]);

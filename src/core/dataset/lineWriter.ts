@@ -28,6 +28,19 @@ export class LineWriter {
     for (const line of lines) if (!this.add(line)) await this.flush(line);
   }
 
+  /** Writes lines that have their newlines already; many at a time go to the file as they are. They are not changed before it resolves. */
+  async block(lines: Uint8Array): Promise<void> {
+    if (this.size + lines.length > this.pending.length) await this.flush();
+    if (lines.length <= this.pending.length) {
+      this.pending.set(lines, this.size);
+      this.size += lines.length;
+    } else {
+      await this.writing;
+      await this.file.writeFile(lines);
+    }
+    this.position += lines.length;
+  }
+
   /** Writes what is left; the file is closed in any case. */
   async close(): Promise<void> {
     try {

@@ -27,24 +27,43 @@ export interface Reading {
 }
 
 /** What the layout makes of a record, without the hash, which costs as much again. Throws `LayoutError` where it does not fit. */
-export function contentsOf(raw: RawRecord, { layout, mapping }: Reading): readonly Content[] {
-  const read = layout.read(new RecordReader(recordValue(raw), fieldsOf(layout, mapping)));
+export function contentsOf(raw: RawRecord, reading: Reading): readonly Content[] {
+  const read = reading.layout.read(new RecordReader(recordValue(raw), fieldsFor(reading)));
   return isList(read) ? read : [read];
+}
+
+/** What a reading says once for all its records. */
+const knownFields = new WeakMap<Reading, Mapping>();
+
+function fieldsFor(reading: Reading): Mapping {
+  let fields = knownFields.get(reading);
+  if (!fields) knownFields.set(reading, (fields = fieldsOf(reading.layout, reading.mapping)));
+  return fields;
 }
 
 /** The items of one record of `file` (an absolute path); never throws for what is in the record. */
 export function parseRecord(raw: RawRecord, file: string, reading: Reading): readonly Parsed[] {
-  const place = placeOf(raw);
   try {
-    return contentsOf(raw, reading).map(({ id, labels = [], place: origin, ...content }) => {
-      const hash = contentHash(content);
-      return { item: { ...content, id: id ?? hash, hash }, labels, file, ...place, ...origin };
-    });
+    return contentsOf(raw, reading).map((content) => parsedOf(content, raw, file));
   } catch (error) {
     if (error instanceof WrittenProblem) return [{ problem: error.problem }];
     if (!(error instanceof LayoutError)) throw error;
-    return [{ problem: { severity: 'error', file, ...place, message: `${error.message}${adviceFor(raw, reading)}` } }];
+    return [{ problem: { severity: 'error', file, ...placeOf(raw), message: `${error.message}${adviceFor(raw, reading)}` } }];
   }
+}
+
+const unlabelled: readonly Label[] = [];
+
+/** The item of a content, with where it stands: key by key, as taking an object apart and putting it together again costs more than all else that is done here. */
+function parsedOf(content: Content, raw: RawRecord, file: string): ParsedItem {
+  const item: Record<string, unknown> = {};
+  for (const key in content) if (key !== 'id' && key !== 'labels' && key !== 'place') item[key] = content[key as keyof Content];
+  const hash = contentHash(content);
+  item.id = content.id ?? hash;
+  item.hash = hash;
+  const { labels = unlabelled, place } = content;
+  const parsed = { item: item as unknown as Item, labels, file, line: raw.line };
+  return raw.unit || place ? { ...parsed, ...placeOf(raw), ...place } : parsed;
 }
 
 /** What to do about a record that its layout cannot read. */

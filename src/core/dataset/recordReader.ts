@@ -10,7 +10,8 @@ import { asMessage, asMessages, withCallsTogether } from './messages';
  * that names the path where the value is not what it must be; the `maybe…` ones give undefined.
  */
 export class RecordReader {
-  private readonly used = new Set<string>();
+  /** Paths that were asked for and lead, or may lead, into the record; the few that these are, each once. */
+  private readonly used: string[] = [];
 
   /** @param fields every field of the layout with its path, see `fieldsOf` */
   constructor(
@@ -20,7 +21,10 @@ export class RecordReader {
 
   /** Leaves a field in the metadata though it was read: as the source writes it, where the model holds it on a scale of its own. */
   keep(...names: readonly string[]): void {
-    for (const name of names) this.used.delete(this.path(name));
+    for (const name of names) {
+      const at = this.used.indexOf(this.path(name));
+      if (at >= 0) this.used.splice(at, 1);
+    }
   }
 
   /** Where a field stands in the record. */
@@ -30,15 +34,19 @@ export class RecordReader {
 
   /** The value of a field, whatever it is; undefined where there is none. */
   value(name: string): unknown {
-    this.used.add(this.path(name));
-    return field(this.record, this.path(name));
+    const path = this.path(name);
+    const value = field(this.record, path);
+    // A plain key that is not there has nothing to do with the rest; a dotted path hides what it starts from all the same.
+    if (value !== undefined || path.includes('.')) this.use(path);
+    return value;
   }
 
   /** What stands at each of the paths of a field for which several were named; undefined where it is one. */
   several(name: string): readonly { readonly path: string; readonly value: unknown }[] | undefined {
-    const paths = pathsIn(this.record, this.path(name));
+    const named = this.path(name);
+    const paths = named.includes(',') ? pathsIn(this.record, named) : [];
     if (paths.length < 2) return undefined;
-    for (const path of paths) this.used.add(path);
+    for (const path of paths) this.use(path);
     return paths.map((path) => ({ path, value: field(this.record, path) }));
   }
 
@@ -140,8 +148,12 @@ export class RecordReader {
 
   /** What nobody has asked for, as the item's metadata. To be called last. */
   rest(): { metadata?: JsonObject } {
-    const metadata = otherFields(this.record, [...this.used]);
+    const metadata = otherFields(this.record, this.used);
     return metadata ? { metadata } : {};
+  }
+
+  private use(path: string): void {
+    if (!this.used.includes(path)) this.used.push(path);
   }
 }
 

@@ -3,7 +3,7 @@ import { kindOfFile } from './formats/fileKind';
 import { CutOffError, firstAtLeast, plainBytes, type ReadOptions } from './formats/plainBytes';
 import { openTable, tableRow } from './formats/table';
 import { framingOf, jsonFraming } from './formats/textFraming';
-import { framerFor, rawRecord, recordText, type Framing, type WholeFileProblem } from './framing';
+import { framerFor, rawOf, recordText, type Framing, type UnreadRecord, type WholeFileProblem } from './framing';
 import { looksLikeRecord } from './looksLikeRecord';
 import type { Mapping } from './layouts/layout';
 import type { RawRecord } from './rawRecord';
@@ -28,11 +28,16 @@ export interface StreamOptions extends ReadOptions {
 
 /** Every record of a file in order, in batches (one per stretch read), of whatever kind, without holding more than a stretch. */
 export async function* streamRecords(path: string, options: StreamOptions = {}): AsyncGenerator<readonly RawRecord[]> {
+  for await (const batch of streamUnread(path, options)) yield batch.map(rawOf);
+}
+
+/** The same, with nothing made of them yet. */
+export async function* streamUnread(path: string, options: StreamOptions = {}): AsyncGenerator<readonly UnreadRecord[]> {
   const kind = await kindOfFile(path);
   if (kind.kind === 'table') yield* streamTable(path, kind.table, options);
   else {
     const framing = (head: Buffer): Framing => framingOf(head, { name: path, whole: head.length < framingBytes, recordsPath: options.mapping?.records, isRecord: looksLikeRecord(options.mapping ?? {}) });
-    yield* streamText(path, options, framing, rawRecord);
+    yield* streamText(path, options, framing, (bytes, line, kind) => ({ bytes, line, framing: kind }));
   }
 }
 

@@ -1,7 +1,7 @@
-import { hash as digest } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Item } from '../model/item';
 import type { Problem } from '../model/problem';
+import { hashOfText } from '../model/textHash';
 import type { Place } from './rawRecord';
 
 interface FilePlace extends Place {
@@ -21,11 +21,11 @@ const stretch = 1 << 16;
 const sortedAtOnce = stretch;
 const mostParts = 16;
 /** Bits of a hash that a number holds exactly. */
-const idBits = 52;
+const idBits = 53;
 
 /**
  * Finds records that have the id of an earlier one. Keeps 16 bytes a record, so that a dataset of any size can be looked through:
- * ids by 52 bits of their hashes, of which two are the same by chance once in some hundred datasets of ten million records, and
+ * ids by hashes of 53 bits, of which two are the same by chance once in some hundred datasets of ten million records, and
  * contents by 32, which are compared only where ids are the same.
  */
 export class RepeatedIds {
@@ -39,7 +39,7 @@ export class RepeatedIds {
     if (at === 0) this.stretches.push({ ids: new Float64Array(stretch), contents: new Uint32Array(stretch), lines: new Uint32Array(stretch) });
     if (this.files.at(-1)?.file !== file) this.files.push({ file, ...(unit && { unit }), from: this.count });
     const { ids, contents, lines } = this.stretches.at(-1) as (typeof this.stretches)[number];
-    ids[at] = idKey(id === hash ? hash : digest('sha256', id));
+    ids[at] = hashOfText(id);
     contents[at] = Number.parseInt(hash.slice(0, 8), 16);
     lines[at] = line;
     this.count++;
@@ -119,5 +119,3 @@ export function problemOf({ file, line, unit, first, same }: RepeatedId): Proble
   const message = same ? `repeats the item of ${there}: one judgement will count for both` : `has the id of ${there} with other content: each is judged by itself, but the progress counts them as one, and so will whatever goes by ids. Give ids that differ`;
   return { severity: 'warning', file, line, ...(unit && { unit }), message };
 }
-
-const idKey = (hash: string): number => Number.parseInt(hash.slice(0, idBits / 4), 16);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Problem } from '../model/problem';
 import { cachedFile } from './cachedFile';
 import { assertVersion, sizeOf, versionOf } from './fileVersion';
-import type { WholeFileProblem } from './framing';
+import { rawOf, type UnreadRecord, type WholeFileProblem } from './framing';
 import { groupingsOf } from './grouping';
 import { prepared } from './layouts/prepared';
 import { parseRecord, type Parsed, type Reading } from './parse';
 import { prepare } from './prepare';
-import { streamRecords } from './recordStream';
+import { streamUnread } from './recordStream';
 
 /** Records that are parsed at a time, so that what was made of each is garbage while still young. */
 const few = 32;
@@ -22,23 +22,37 @@ export interface ScanOptions {
   readonly onEnd?: (problem: Problem) => void;
 }
 
+/** Records of one file that stand behind each other, as they stand there; or what is wrong with a file as a whole. */
+export type Stretch = { readonly file: string; readonly reading: Reading; readonly records: readonly UnreadRecord[] } | { readonly problems: readonly Problem[] };
+
 /**
  * Every item of the files in order, in batches: for scans, which need no index. What is to be put together is written out to a temporary file first.
  */
 export async function* scan(paths: readonly string[], reading: Reading, options: ScanOptions = {}): AsyncGenerator<readonly Parsed[]> {
+  for await (const stretch of stretches(paths, reading, options)) yield* itemsIn(stretch);
+}
+
+/** The same before anything is made of the records: `itemsIn` reads them, here or on another thread. */
+export async function* stretches(paths: readonly string[], reading: Reading, options: ScanOptions = {}): AsyncGenerator<Stretch> {
   const groupings = groupingsOf(reading);
   if (groupings.length === 0) {
-    yield* scanRecords(paths, reading, options);
+    yield* stretchesOf(paths, reading, options);
     return;
   }
   const folder = await mkdtemp(join(tmpdir(), 'tiebreak-'));
   try {
     const copy = join(folder, 'items.jsonl');
     await prepare(scanRecords(paths, reading, options), copy, { groupings, signal: options.signal });
-    yield* scanRecords([copy], writtenOut, { signal: options.signal });
+    yield* stretchesOf([copy], writtenOut, { signal: options.signal });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The items of a stretch in order, in batches. */
+export function* itemsIn(stretch: Stretch): Generator<readonly Parsed[]> {
+  if ('problems' in stretch) yield stretch.problems.map((problem) => ({ problem }));
+  else for (let begin = 0; begin < stretch.records.length; begin += few) yield itemsFrom(stretch, begin);
 }
 
 /** How items that were written out are read. */
@@ -63,20 +77,29 @@ export async function preparedCopy(paths: readonly string[], reading: Reading, c
 }
 
 async function* scanRecords(paths: readonly string[], reading: Reading, options: ScanOptions): AsyncGenerator<readonly Parsed[]> {
+  for await (const stretch of stretchesOf(paths, reading, options)) yield* itemsIn(stretch);
+}
+
+async function* stretchesOf(paths: readonly string[], reading: Reading, options: ScanOptions): AsyncGenerator<Stretch> {
   let before = 0;
-  for (const path of paths) {
+  for (const file of paths) {
     let bytes = 0;
     const onBytes = (read: number): void => {
       bytes = read;
       options.onBytes?.(before + read);
     };
     const ended: Problem[] = [];
-    const onEnd = (problem: WholeFileProblem): number => ended.push({ severity: 'error', file: path, ...problem });
-    for await (const batch of streamRecords(path, { ...options, mapping: reading.mapping, onBytes, onEnd })) {
-      for (let begin = 0; begin < batch.length; begin += few) yield batch.slice(begin, begin + few).flatMap((raw) => parseRecord(raw, path, reading));
-    }
+    const onEnd = (problem: WholeFileProblem): number => ended.push({ severity: 'error', file, ...problem });
+    for await (const records of streamUnread(file, { ...options, mapping: reading.mapping, onBytes, onEnd })) yield { file, reading, records };
     if (options.onEnd) ended.forEach(options.onEnd);
-    else if (ended.length > 0) yield ended.map((problem) => ({ problem }));
+    else if (ended.length > 0) yield { problems: ended };
     before += bytes;
   }
+}
+
+/** What a few records give, from the one at `begin` on. */
+function itemsFrom({ records, file, reading }: Exclude<Stretch, { readonly problems: unknown }>, begin: number): Parsed[] {
+  const all: Parsed[] = [];
+  for (let at = begin; at < begin + few && at < records.length; at++) for (const parsed of parseRecord(rawOf(records[at] as UnreadRecord), file, reading)) all.push(parsed);
+  return all;
 }

@@ -9,8 +9,10 @@ import { cardFacts, manifestOf } from './folder/describe';
 import { cardName, dataNames, namesFile, type DataSplit, type Target } from './folder/target';
 import { folderPlan, writeFolder, type FolderText } from './folder/writeFolder';
 import type { ExportOptions } from './options';
-import { anew, rowsOf, type Row } from './rows/rows';
-import type { Split } from './split/shares';
+import type { Made } from './format';
+import { linesIn, type RowBatch } from './rows/rowBatch';
+import { anew, rowsOf } from './rows/rows';
+import { splits, type Split } from './split/shares';
 import { droppedOf, newTally, type Tally } from './rows/tally';
 
 export { manifestName, provenanceName } from './folder/target';
@@ -24,8 +26,11 @@ export interface ExportResult {
 }
 
 /** A row as one looks at it. */
-export interface PreviewRow extends Omit<Row, 'json'> {
+export interface PreviewRow {
+  readonly split: Split;
   readonly json: string;
+  /** Where it is from: the item, the annotations, and which responses it is of. */
+  readonly provenance: Made['from'] & { readonly item: string };
 }
 
 /** The first rows that an export would write, and all its counts. */
@@ -41,9 +46,14 @@ export async function previewExport(study: Study, options: ExportOptions, limit:
   let rows: PreviewRow[] = [];
   for await (const some of rowsOf(study, options, tally, signal, onFraction)) {
     if (some === anew) rows = [];
-    else rows.push(...some.slice(0, limit - rows.length).map((row) => ({ ...row, json: row.json.toString() })));
+    else if (rows.length < limit) rows.push(...rowsIn(some, limit - rows.length));
   }
   return { rows, tally };
+}
+
+function rowsIn({ splits: of, lines, provenance }: RowBatch, limit: number): PreviewRow[] {
+  const places = [...linesIn(provenance)];
+  return [...linesIn(lines)].slice(0, limit).map((json, i) => ({ split: splits[of[i] ?? 0] ?? 'train', json: json.toString(), provenance: JSON.parse(places[i]?.toString() ?? '') as PreviewRow['provenance'] }));
 }
 
 /**

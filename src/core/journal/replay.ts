@@ -1,8 +1,8 @@
-import type { JournalLine } from '../model/annotation';
+import type { Annotation, JournalLine } from '../model/annotation';
 import type { Item } from '../model/item';
 import { bareSeat, isBare, seatName, seatOf, wholeOf, type Seat } from '../model/seat';
 import type { LineRef } from './journal';
-import type { Sitting, Standing } from './sitting';
+import { togetherIn, type Sitting, type Standing } from './sitting';
 import { Table } from './table';
 import { noRow, Versions, type JudgedContents, type Row } from './versions';
 
@@ -24,7 +24,7 @@ export interface Past extends Standing {
  * The state that a set of journal lines means. Depends on the set only: not on the order in which lines are added, nor on
  * how often one appears. For each annotator, item and seat the latest annotation (by id) that was not retracted stands.
  * An item is done, and counted, once it was judged as a whole or any of its turns was.
- * Takes about 170 bytes an annotation, the item's id included.
+ * Takes about 130 bytes an annotation, the item's id included.
  */
 export class Replay {
   private readonly versions = new Versions();
@@ -35,27 +35,22 @@ export class Replay {
   /** By annotator and item: in which seats but the bare one it was ever judged. */
   private readonly apart = new Map<string, Map<string, Set<Sitting>>>();
   /** By annotator. */
-  private readonly heard = new Map<string, { lastId: string; revision: number }>();
+  private readonly heard = new Map<string, Heard>();
   private readonly named = new Map<string, Set<number>>();
   private readonly namedRules = new Map<string, Set<number>>();
+  /** Where the last line in the bare seat belonged. */
+  private lastPlace: Place | undefined;
 
   /** Adds a line that stands at `ref`; one that was added before changes nothing. */
   add(line: JournalLine, ref: LineRef): void {
-    const { annotator, item } = line;
-    const heard = known(this.heard, annotator, () => ({ lastId: line.id, revision: 0 }));
+    const { heard, table, sitting } = this.placeOf(line);
     heard.revision++;
     if (line.id > heard.lastId) heard.lastId = line.id;
-    const table = this.tableOf(annotator, line);
-    const sitting = this.sittingOf(table, annotator, line);
-    table.tally(item, false);
-    if (line.type === 'retraction') table.retract(item, line.retracts, ref.source);
+    if (line.type === 'retraction') table.retract(line.item, line.retracts, ref.source);
     else {
-      for (const { id, version } of line.rubrics) known(this.named, id, () => new Set<number>()).add(version);
-      for (const { rule, version } of line.judgement.rules ?? []) known(this.namedRules, rule, () => new Set<number>()).add(version);
-      for (const { rule } of line.judgement.refinements ?? []) if (rule) known(this.namedRules, rule.id, () => new Set<number>()).add(rule.version);
-      sitting.insert(item, { id: line.id, hash: line.hash, skipped: line.judgement.skip !== undefined, imported: line.origin.kind === 'imported', ref });
+      this.note(line);
+      table.insert(sitting, line.item, { id: line.id, hash: line.hash, skipped: line.judgement.skip !== undefined, imported: line.origin.kind === 'imported', ref });
     }
-    table.tally(item, true);
   }
 
   /** Undoes every `add` of a line that stood in `source`. */
@@ -159,6 +154,16 @@ export class Replay {
   }
 
   /**
+   * The annotations in force on the whole of the same content, under the same context, where there are several: of several annotators, or of one to whom it came again. Takes nothing
+   * where nobody judged what another did.
+   */
+  *together(): Generator<readonly Standing[]> {
+    const byContext = new Map<string | undefined, Sitting[]>();
+    for (const sitting of this.everySitting()) if (sitting.seat.turn === undefined) known(byContext, sitting.seat.context, () => []).push(sitting);
+    for (const sittings of byContext.values()) yield* togetherIn(sittings);
+  }
+
+  /**
    * Every judgement that may count, whatever the items are now: of each annotator, item and seat the latest annotation that stands on each content that the item had, the latest
    * first (see `on`).
    */
@@ -207,6 +212,24 @@ export class Replay {
     return this.heard.get(annotator)?.revision ?? 0;
   }
 
+  /** Where the judgement of a line belongs: nearly always where that of the line before it does. */
+  private placeOf(line: JournalLine): Place {
+    const { annotator } = line;
+    if (this.lastPlace?.annotator === annotator && isBare(line)) return this.lastPlace;
+    const heard = known(this.heard, annotator, () => ({ lastId: line.id, revision: 0 }));
+    const table = this.tableOf(annotator, line);
+    const place = { annotator, heard, table, sitting: this.sittingOf(table, annotator, line) };
+    if (isBare(line)) this.lastPlace = place;
+    return place;
+  }
+
+  /** Notes the rubrics and rules that an annotation names. */
+  private note({ rubrics, judgement: { rules, refinements } }: Annotation): void {
+    for (const { id, version } of rubrics) known(this.named, id, () => new Set<number>()).add(version);
+    for (const { rule, version } of rules ?? []) known(this.namedRules, rule, () => new Set<number>()).add(version);
+    for (const { rule } of refinements ?? []) if (rule) known(this.namedRules, rule.id, () => new Set<number>()).add(rule.version);
+  }
+
   private table(annotator: string, seat: Seat): Table | undefined {
     return this.tables.get(annotator)?.get(seatName(wholeOf(seat)));
   }
@@ -232,6 +255,19 @@ export class Replay {
     if (of !== undefined) yield* this.tables.get(of)?.values() ?? [];
     else for (const tables of this.tables.values()) yield* tables.values();
   }
+}
+
+interface Heard {
+  lastId: string;
+  revision: number;
+}
+
+/** Where the judgement of a line belongs. */
+interface Place {
+  readonly annotator: string;
+  readonly heard: Heard;
+  readonly table: Table;
+  readonly sitting: Sitting;
 }
 
 /** What `map` holds by a key; made where there is nothing yet. */

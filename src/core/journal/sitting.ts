@@ -1,5 +1,5 @@
 import type { Item } from '../model/item';
-import type { Seat } from '../model/seat';
+import { isBare, type Seat } from '../model/seat';
 import { noRow, type Row, type Version, type Versions } from './versions';
 
 /** What replay keeps of an annotation: enough for progress and order; the rest is fetched from the journal. */
@@ -32,7 +32,7 @@ export class Sitting {
     }
     if (row !== noRow && versions.id(row) === version.id) {
       // A line that appears again counts once; where it was read last is where it is.
-      if (versions.hash(row) === version.hash) {
+      if (versions.hasHash(row, version.hash)) {
         versions.place(row, version);
         return;
       }
@@ -42,6 +42,14 @@ export class Sitting {
     if (above === noRow) latest.set(item, added);
     else versions.setOlder(above, added);
     if (this.isTakenBack(item, version.id)) versions.setRetracted(added, true);
+  }
+
+  /** Takes up a version of an item that has none; gives its row. */
+  insertFirst(item: string, version: Version): Row {
+    const row = this.versions.push(version, noRow);
+    this.latest.set(item, row);
+    if (this.isTakenBack(item, version.id)) this.versions.setRetracted(row, true);
+    return row;
   }
 
   /** Takes back the version with an id, where it is here; or no more. */
@@ -68,19 +76,37 @@ export class Sitting {
   judged({ id, hash }: Pick<Item, 'id' | 'hash'>): Row {
     const { versions } = this;
     let row = this.latest.get(id) ?? noRow;
-    while (row !== noRow && !(versions.stands(row) && versions.hash(row) === hash)) row = versions.older(row);
+    while (row !== noRow && !(versions.stands(row) && versions.hasHash(row, hash))) row = versions.older(row);
     return row;
   }
 
   /** See `Replay.on`. */
   on(item: Pick<Item, 'id' | 'hash'>): Standing | undefined {
     const row = this.judged(item);
-    return row === noRow ? this.current(item.id) : this.standing(item.id, row);
+    return row === noRow ? this.current(item.id) : this.standing(item.id, row, item.hash);
   }
 
-  /** What is kept of a version. */
-  standing(item: string, row: Row): Standing {
+  /** What is kept of a version. @param hash the version's, where it is known already */
+  standing(item: string, row: Row, hash = this.versions.hash(row)): Standing {
     const { versions, annotator, seat } = this;
-    return { ...seat, id: versions.id(row), item, annotator, hash: versions.hash(row), skipped: versions.isSkipped(row), imported: versions.isImported(row), ref: versions.ref(row) };
+    const id = versions.id(row);
+    const bare = { id, item, annotator, hash, skipped: versions.isSkipped(row), imported: versions.isImported(row), ref: versions.ref(row, id) };
+    return isBare(seat) ? bare : { ...seat, ...bare };
+  }
+}
+
+/** The annotations in force on one content of an item, where several of the sittings have one. */
+export function* togetherIn(sittings: readonly Sitting[]): Generator<readonly Standing[]> {
+  // What is in two of them is in another one than the largest.
+  const [, ...others] = [...sittings].sort((a, b) => b.latest.size - a.latest.size);
+  for (const [at, sitting] of others.entries()) {
+    for (const item of sitting.latest.keys()) {
+      if (others.some((other, before) => before < at && other.latest.has(item))) continue;
+      const standings = sittings.map((each) => each.current(item)).filter((standing) => standing !== undefined);
+      for (const hash of new Set(standings.map((standing) => standing.hash))) {
+        const same = standings.filter((standing) => standing.hash === hash);
+        if (same.length > 1) yield same;
+      }
+    }
   }
 }

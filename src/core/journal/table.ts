@@ -1,7 +1,7 @@
 import type { Item } from '../model/item';
 import type { Seat } from '../model/seat';
 import { Sitting, type Standing } from './sitting';
-import { noRow, ulidLength, type Row, type Versions } from './versions';
+import { noRow, ulidLength, type Row, type Version, type Versions } from './versions';
 
 /** The seats of one annotator that differ in the turn alone; nearly always the one of the whole. An item is done, and counted, once for all of them. */
 export class Table {
@@ -32,6 +32,22 @@ export class Table {
     return others.length === 0 ? (first?.latest.keys() ?? []) : new Set(this.sittings.flatMap(({ latest }) => [...latest.keys()]));
   }
 
+  /** Takes up a version of an item's judgement in one of the seats. */
+  insert(sitting: Sitting, item: string, version: Version): void {
+    const { versions } = this;
+    // Nearly every item comes once and in one seat: then nothing was in force before.
+    if (this.sittings.length === 1 && !sitting.latest.has(item)) {
+      const row = sitting.insertFirst(item, version);
+      if (!versions.stands(row)) return;
+      versions.setInForce(row, true);
+      this.count[version.skipped ? 'skipped' : 'judged']++;
+      return;
+    }
+    this.tally(item, false);
+    sitting.insert(item, version);
+    this.tally(item, true);
+  }
+
   /** What stands of an item comes in force and the item is counted, or neither any more. */
   tally(item: string, is: boolean): void {
     const { versions } = this;
@@ -46,10 +62,12 @@ export class Table {
 
   /** Takes back the version with an id, now or once it comes. @param source the journal that says so */
   retract(item: string, id: string, source: string): void {
+    this.tally(item, false);
     const sources = this.retracted.get(id + item);
     if (sources) sources.add(source);
     else this.retracted.set(id + item, new Set([source]));
     for (const sitting of this.sittings) sitting.setRetracted(item, id, true);
+    this.tally(item, true);
   }
 
   /** Undoes every `retract` that a journal said. */

@@ -1,5 +1,6 @@
 import type { Seat } from '../model/seat';
 import type { LineRef } from './journal';
+import { hashOfWords, idOfWords, wordsOfHash, wordsOfId } from './packed';
 
 /** Characters of a ULID, which is what every line's id is. */
 export const ulidLength = 26;
@@ -13,6 +14,8 @@ const retracted = 2;
 const lost = 4;
 const inForce = 8;
 const imported = 16;
+/** Its hash is none of an item, 32 hex digits, and stands among the others. */
+const oddHash = 32;
 
 /** What is kept of a version, beside the texts that find it. */
 export interface Version {
@@ -32,68 +35,100 @@ export interface JudgedContents {
   readonly contents: readonly { readonly row: Row; readonly hash: string }[];
 }
 
+/** Rows whose columns are allocated at a time, so that no column is ever copied to grow. */
+const bits = 13;
+const size = 1 << bits;
+const last = size - 1;
+
+/** Columns of so many rows. */
+function stretch() {
+  return {
+    flags: new Uint8Array(size),
+    sources: new Uint32Array(size),
+    offsets: new Float64Array(size),
+    lengths: new Uint32Array(size),
+    lines: new Uint32Array(size),
+    olders: new Int32Array(size),
+    /** Four numbers each. */
+    ids: new Uint32Array(size * 4),
+    hashes: new Uint32Array(size * 4),
+  };
+}
+
+type Stretch = ReturnType<typeof stretch>;
+
 /**
- * Versions of annotations as columns of numbers: 29 bytes a version and 58 for its id and hash. A million of them as objects
- * take five times as much, and the garbage collector walks through them again and again.
+ * Versions of annotations as columns of numbers: 61 bytes a version. A million of them as objects take ten times as much, and the
+ * garbage collector walks through them again and again.
  */
 export class Versions {
   private count = 0;
-  private flags = new Uint8Array(1 << 10);
-  private sourceAt = new Uint32Array(1 << 10);
-  private offsets = new Float64Array(1 << 10);
-  private lengths = new Uint32Array(1 << 10);
-  private lines = new Uint32Array(1 << 10);
-  private olders = new Int32Array(1 << 10);
-  /** Ids and hashes one after the other, and where each row's end. */
-  private texts = Buffer.alloc(1 << 16);
-  private ends = new Uint32Array(1 << 10);
+  private readonly stretches: Stretch[] = [];
+  private readonly oddHashes = new Map<Row, string>();
   private readonly sources: string[] = [];
+  /** Four numbers that a text is packed into to be looked for. */
+  private readonly sought = new Uint32Array(4);
 
   /** Adds a version, above `older` in the versions of its item. */
   push(version: Version, older: Row): Row {
-    const { id, hash } = version;
     const row = this.count++;
-    if (row === this.flags.length) this.widen();
-    const begin = this.end(row - 1);
-    const need = begin + ulidLength + Buffer.byteLength(hash);
-    if (need > this.texts.length) this.texts = Buffer.concat([this.texts], Math.max(need, Math.ceil(this.texts.length * 1.5)));
-    this.texts.write(id, begin, ulidLength, 'latin1');
-    this.texts.write(hash, begin + ulidLength, 'utf8');
-    this.ends[row] = need;
-    this.olders[row] = older;
+    if ((row & last) === 0) this.stretches.push(stretch());
+    const { ids, hashes, olders, flags } = this.of(row);
+    const at = row & last;
+    wordsOfId(version.id, ids, at * 4);
+    if (!wordsOfHash(version.hash, hashes, at * 4)) {
+      this.oddHashes.set(row, version.hash);
+      flags[at] = oddHash;
+    }
+    olders[at] = older;
     this.place(row, version);
     return row;
   }
 
   /** Says where a version that was there before stands now. */
-  place(row: Row, { ref, ...version }: Omit<Version, 'id' | 'hash'>): void {
-    this.sourceAt[row] = this.numberOf(ref.source);
-    this.offsets[row] = ref.offset;
-    this.lengths[row] = ref.length;
-    this.lines[row] = ref.line;
-    this.flags[row] = (this.flag(row) & ~(lost | skipped | imported)) | (version.skipped ? skipped : 0) | (version.imported ? imported : 0);
+  place(row: Row, version: Omit<Version, 'id' | 'hash'>): void {
+    const { sources, offsets, lengths, lines, flags } = this.of(row);
+    const { ref } = version;
+    const at = row & last;
+    sources[at] = this.numberOf(ref.source);
+    offsets[at] = ref.offset;
+    lengths[at] = ref.length;
+    lines[at] = ref.line;
+    flags[at] = (this.flag(row) & ~(lost | skipped | imported)) | (version.skipped ? skipped : 0) | (version.imported ? imported : 0);
   }
 
   id(row: Row): string {
-    const begin = this.end(row - 1);
-    return this.texts.toString('latin1', begin, begin + ulidLength);
+    return idOfWords(this.of(row).ids, (row & last) * 4);
   }
 
   hash(row: Row): string {
-    return this.texts.toString('utf8', this.end(row - 1) + ulidLength, this.end(row));
+    return (this.flag(row) & oddHash) !== 0 ? (this.oddHashes.get(row) ?? '') : hashOfWords(this.of(row).hashes, (row & last) * 4);
   }
 
-  ref(row: Row): LineRef {
-    return { source: this.sources[this.sourceAt[row] ?? 0] ?? '', id: this.id(row), line: this.lines[row] ?? 0, offset: this.offsets[row] ?? 0, length: this.lengths[row] ?? 0 };
+  /** Whether a version is of the content with this hash. */
+  hasHash(row: Row, hash: string): boolean {
+    if ((this.flag(row) & oddHash) !== 0) return this.oddHashes.get(row) === hash;
+    const { sought } = this;
+    if (!wordsOfHash(hash, sought, 0)) return false;
+    const { hashes } = this.of(row);
+    const at = (row & last) * 4;
+    return hashes[at] === sought[0] && hashes[at + 1] === sought[1] && hashes[at + 2] === sought[2] && hashes[at + 3] === sought[3];
+  }
+
+  /** @param id the version's, where it is known already */
+  ref(row: Row, id = this.id(row)): LineRef {
+    const { sources, lines, offsets, lengths } = this.of(row);
+    const at = row & last;
+    return { source: this.sources[sources[at] ?? 0] ?? '', id, line: lines[at] ?? 0, offset: offsets[at] ?? 0, length: lengths[at] ?? 0 };
   }
 
   /** The version below this one: of the same item, with a smaller id. */
   older(row: Row): Row {
-    return this.olders[row] ?? noRow;
+    return this.of(row).olders[row & last] ?? noRow;
   }
 
   setOlder(row: Row, older: Row): void {
-    this.olders[row] = older;
+    this.of(row).olders[row & last] = older;
   }
 
   isSkipped(row: Row): boolean {
@@ -140,41 +175,23 @@ export class Versions {
   /** The lines that stood in `source` are there no more. */
   lose(source: string): void {
     const number = this.numberOf(source);
-    for (let row = 0; row < this.count; row++) if (this.sourceAt[row] === number) this.set(row, lost, true);
+    for (let row = 0; row < this.count; row++) if (this.of(row).sources[row & last] === number) this.set(row, lost, true);
+  }
+
+  private of(row: Row): Stretch {
+    return this.stretches[row >> bits] as Stretch;
   }
 
   private flag(row: Row): number {
-    return this.flags[row] ?? 0;
+    return this.of(row).flags[row & last] ?? 0;
   }
 
   private set(row: Row, flag: number, is: boolean): void {
-    this.flags[row] = is ? this.flag(row) | flag : this.flag(row) & ~flag;
-  }
-
-  private end(row: Row): number {
-    return this.ends[row] ?? 0;
+    this.of(row).flags[row & last] = is ? this.flag(row) | flag : this.flag(row) & ~flag;
   }
 
   private numberOf(source: string): number {
     const number = this.sources.indexOf(source);
     return number >= 0 ? number : this.sources.push(source) - 1;
   }
-
-  private widen(): void {
-    this.flags = longer(this.flags, Uint8Array);
-    this.sourceAt = longer(this.sourceAt, Uint32Array);
-    this.offsets = longer(this.offsets, Float64Array);
-    this.lengths = longer(this.lengths, Uint32Array);
-    this.lines = longer(this.lines, Uint32Array);
-    this.olders = longer(this.olders, Int32Array);
-    this.ends = longer(this.ends, Uint32Array);
-  }
-}
-
-type Column = Uint8Array | Uint32Array | Int32Array | Float64Array;
-
-function longer<C extends Column>(column: C, Kind: new (length: number) => C): C {
-  const copy = new Kind(Math.ceil(column.length * 1.5));
-  copy.set(column);
-  return copy;
 }

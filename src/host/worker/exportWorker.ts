@@ -1,6 +1,7 @@
 import { rmdir, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { exportOptionsOf } from '../../core/export/options';
+import { makeRowsWith } from '../../core/export/rows/threads';
 import type { Tally } from '../../core/export/rows/tally';
 import { previewExport, writeExport, type PreviewRow } from '../../core/export/write';
 import { UserError } from '../../core/model/problem';
@@ -23,6 +24,8 @@ export interface Exported {
   /** Absolute paths of the data files that were written. */
   readonly files: readonly string[];
 }
+
+makeRowsWith(join(__dirname, 'rowThread.js'));
 
 // What is on the disk is what is exported: every judgement that the screen calls saved is there.
 serve<ExportTask, Exported>(async (task, post, signal) => {

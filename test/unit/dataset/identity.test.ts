@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentHash } from '../../../src/core/dataset/identity';
@@ -10,6 +11,34 @@ const message: fc.Arbitrary<Message> = fc.record({ role: fc.constantFrom('user',
 const response: fc.Arbitrary<Response> = fc.record({ id: fc.constantFrom('r1', 'r2'), text, turns: fc.array(message, { maxLength: 2 }) }, { requiredKeys: ['id', 'text'] });
 const content = fc.record({ prompt: fc.array(message, { maxLength: 2 }), promptText: fc.option(text, { nil: undefined }), responses: fc.array(response, { maxLength: 2 }) });
 const hashOf = ({ prompt, promptText, responses }: Pick<Item, 'prompt' | 'responses'> & { promptText?: string | undefined }): string => contentHash({ prompt, responses, ...(promptText !== undefined && { promptText }) });
+
+/** The same content in words of its own: JSON of nested lists, hashed. Journals name items by it, so it never changes. */
+function hashAsEver({ prompt, promptText, responses, tools, context, evidence, references, criteria }: Omit<Item, 'id' | 'hash'>): string {
+  const turn = (each: Message): unknown[] => {
+    const { role, content: words, media, toolCalls, toolName, toolCallId } = each;
+    const isOfTools = toolCalls !== undefined || toolName !== undefined || toolCallId !== undefined;
+    return [role, words, ...(media ? [media.map(({ kind, source }) => [kind, source])] : []), ...(isOfTools ? [{ calls: toolCalls?.map((call) => [call.id ?? null, call.name, call.arguments]) ?? null, name: toolName ?? null, id: toolCallId ?? null }] : [])];
+  };
+  const beside = [context, evidence, references, criteria];
+  const all = [prompt.map(turn), promptText ?? null, responses.map(({ id, text: words, turns }) => [id, words, turns?.map(turn) ?? null]), ...(beside.some((part) => part !== undefined) ? [beside] : []), ...(tools ? [{ tools }] : [])];
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 32);
+}
+
+const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 40 }), fc.string({ maxLength: 200 }), fc.array(fc.constantFrom('"', '\\', '\n', '\t', '\b', '\u0000', '\u0001', '\u001f', '\u007f', '\u0080', 'é', '“', '。', '（', '\ufffd', '\uffff', '\ud83d', '\ude00', '😀', 'abc', ' '), { maxLength: 30 }).map((parts) => parts.join('')));
+const anyMessage: fc.Arbitrary<Message> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ role: anyText, content: anyText }) },
+  { weight: 1, arbitrary: fc.record({ role: anyText, content: anyText, media: fc.array(fc.record({ kind: fc.constant('image' as const), source: anyText }), { maxLength: 1 }), toolCalls: fc.constant([{ name: 'f', arguments: {} }]), toolName: anyText, toolCallId: anyText }, { requiredKeys: ['role', 'content'] }) },
+);
+const anyContent = fc.record(
+  {
+    prompt: fc.array(anyMessage, { maxLength: 3 }),
+    promptText: anyText,
+    responses: fc.array(fc.record({ id: anyText, text: anyText, turns: fc.array(anyMessage, { maxLength: 2 }) }, { requiredKeys: ['id', 'text'] }), { maxLength: 4 }),
+    ...{ tools: fc.constant([{ name: 'f' }]), context: anyText, evidence: fc.constant([{ id: '1', text: 'e' }]), references: fc.array(anyText, { maxLength: 1 }), criteria: fc.constant([{ id: 'c', text: 'c' }]) },
+  },
+  { requiredKeys: ['prompt', 'responses'] },
+);
+const plainly = anyContent.map(({ prompt, promptText, responses }) => ({ prompt, responses, ...(promptText !== undefined && { promptText }) }));
 
 function itemOf(record: unknown): Item {
   const parsed = parseRecord({ line: 1, text: JSON.stringify(record) }, 'x', { layout: layoutNamed('responses')!, mapping: {} })[0]!;
@@ -30,6 +59,17 @@ describe("an item's hash", () => {
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it('is that of its JSON, whatever stands in its texts', () => {
+    fc.assert(fc.property(fc.oneof(plainly, anyContent), (item) => contentHash(item) === hashAsEver(item)), { numRuns: 3000 });
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 1000, 40_000, 200_000])('is that of its JSON for a text of %s characters', (length) => {
+    for (const character of ['a', '\n', 'é', '。', '😀', '"']) {
+      const item = { prompt: [{ role: 'user', content: character.repeat(length) }], responses: [{ id: 'r1', text: `${character.repeat(length)}a` }] };
+      expect(contentHash(item)).toBe(hashAsEver(item));
+    }
   });
 
   const record = { prompt: 'Q', responses: [{ id: 'x', text: 'a', model: 'm' }, { id: 'y', text: 'b' }] };

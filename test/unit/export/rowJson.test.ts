@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Made } from '../../../src/core/export/format';
 import { RowJson } from '../../../src/core/export/rows/rowJson';
+import { jsonl } from '../made/folder';
 
 describe('the JSON of a row', () => {
   const anything = fc.dictionary(fc.string({ unit: 'binary' }), fc.anything({ values: [fc.string({ unit: 'binary', maxLength: 40 }), fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.constant(undefined)], key: fc.string({ unit: 'binary' }) }));
@@ -9,14 +11,16 @@ describe('the JSON of a row', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anything, fc.boolean(), fc.boolean())), (rows) => {
         const json = new RowJson();
-        const given: [Buffer, string][] = [];
+        json.begin();
+        let given = '';
         for (const [row, forgets, isLong] of rows) {
           const value = isLong ? { ...row, long: 'naïve – “text”\n'.repeat(30_000), again: row } : row;
           if (forgets) json.forget();
-          given.push([json.of(value).json, JSON.stringify(value)], [json.ofBoth({ split: 'train' }, { value }), JSON.stringify({ split: 'train', value })]);
+          for (const each of [value, { split: 'train', value }]) {
+            if (json.line(each)) given += `${JSON.stringify(each)}\n`;
+          }
         }
-        // All of a batch stand at once.
-        for (const [bytes, text] of given) expect(bytes.toString()).toBe(text);
+        expect(json.lines.toString()).toBe(given);
       }),
       { numRuns: 60 },
     );
@@ -24,15 +28,81 @@ describe('the JSON of a row', () => {
 
   it('tells whether a text within holds half of a surrogate pair, also where that comes again', () => {
     const json = new RowJson();
-    const isWhole = (value: unknown): boolean => json.of(value).isWellFormed;
-    expect([{ a: 'x' }, { a: ['x\ud83d'] }, { a: ['x\ud83d'] }, { a: '😀 \\ud83d' }, { a: 'x', b: { c: '\ude00' } }, { a: 'x' }].map(isWhole)).toEqual([true, false, false, true, false, true]);
+    json.begin();
+    expect([{ a: 'x' }, { a: ['x\ud83d'] }, { a: ['x\ud83d'] }, { a: '😀 \\ud83d' }, { a: 'x', b: { c: '\ude00' } }, { a: 'x' }].map((value) => json.line(value))).toEqual([true, false, false, true, false, true]);
+    expect(json.lines.toString()).toBe('{"a":"x"}\n{"a":"😀 \\\\ud83d"}\n{"a":"x"}\n');
   });
 
   it('is written over once it may be', () => {
     const json = new RowJson();
-    const first = json.of({ a: 'first' }).json;
-    json.reuse();
-    expect(json.of({ a: 'other' }).json.toString()).toBe('{"a":"other"}');
-    expect(first.toString()).toBe('{"a":"other"}');
+    json.begin();
+    json.line({ a: 'first' });
+    const first = json.lines;
+    json.begin();
+    json.line({ a: 'other' });
+    expect(first.toString()).toBe('{"a":"first"}\n');
+    json.begin(first);
+    json.line({ a: 'third' });
+    expect([first.toString(), json.lines.toString()]).toEqual(['{"a":"third"}\n', '{"a":"third"}\n']);
+  });
+
+  it('escapes what JSON.stringify escapes, wherever it stands', () => {
+    const text = fc.array(fc.oneof(fc.constantFrom('"', '\\', '\n', '\t', '\b', '\f', '\r', '\u0000', '\u001f', '\u007f', '\u0080', 'é', '漢', '😀', '\ud83d'), fc.string({ maxLength: 5 })), { minLength: 8, maxLength: 60 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 8 }), (texts) => {
+        const json = new RowJson();
+        json.begin();
+        const whole = [...texts, ...texts].filter((each) => json.line({ each }));
+        expect(whole).toEqual([...texts, ...texts].filter((each) => each.isWellFormed()));
+        expect(json.lines.toString()).toBe(jsonl(whole.map((each) => ({ each }))));
+      }),
+    );
+  });
+
+  it('is copied where rows share a list, a text or an object, and a list that says the same is none of them', () => {
+    const shared = [{ role: 'user', content: 'What is "it"?\n'.repeat(9) }];
+    const rows = [{ prompt: shared, n: 1 }, { prompt: shared, n: -0 }, { prompt: [{ role: 'user', content: 'other' }], n: 12.5, again: shared }, { prompt: [], n: Infinity }];
+    const json = new RowJson();
+    json.begin();
+    for (const row of rows) json.line(row);
+    expect(json.lines.toString()).toBe(jsonl(rows));
+  });
+});
+
+describe('lines of rows', () => {
+  const row = fc.dictionary(fc.string({ maxLength: 4 }), fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.integer(), fc.constantFrom('naïve – “text”\n'.repeat(30_000), 'plain'.repeat(40_000))), { maxKeys: 4 });
+
+  it('are all that were written, but for those with half of a surrogate pair', () => {
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 12 }), (rows) => {
+        const json = new RowJson();
+        json.begin();
+        const expected: object[] = [];
+        for (const value of rows) {
+          // A name with half a pair is written as JSON.stringify writes it.
+          const isWhole = Object.values(value).every((each) => typeof each !== 'string' || each.isWellFormed());
+          expect(json.line(value)).toBe(isWhole);
+          if (isWhole) expected.push(value);
+        }
+        expect(json.lines.toString() === jsonl(expected)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('say of provenance what each row rests on, also where it is the same as before', () => {
+    const json = new RowJson();
+    json.begin();
+    const from = { annotations: ['a1', 'a2'], annotators: ['ana', 'ben'] };
+    const given: [string, Made['from']][] = [
+      ['item-1', { ...from, chosen: 'r1', rejected: 'r2' }],
+      ['item-1', { ...from, chosen: 'r1', rejected: 'r3' }],
+      ['item-1', { ...from, context: 'at sea', chosen: 'r1', rejected: 'r3' }],
+      ['item-2', { ...from, chosen: 'r1', rejected: 'r3' }],
+      ['half \ud83d', { annotations: ['a3'], annotators: ['ben'], responses: ['r1', 'r2'] }],
+    ];
+    const names: Record<string, string> = { ana: 'annotator-1', ben: 'annotator-2' };
+    for (const [item, each] of given) json.provenanceLine(item, each, (name) => names[name] ?? '');
+    expect(json.lines.toString()).toBe(jsonl(given.map(([item, each]) => ({ item, ...each, annotators: each.annotators.map((name) => names[name]) }))));
   });
 });

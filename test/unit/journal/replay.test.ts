@@ -15,6 +15,16 @@ describe('replay', () => {
     }), { numRuns: 200 });
   });
 
+  it('finds what several judged, or one several times, of all that is in force', () => {
+    fc.assert(fc.property(anyLines(['ana', 'ben', 'cleo'], 30), (lines) => {
+      const replay = replayOf(lines);
+      const groups = new Map<string, string[]>();
+      for (const { id, item, hash, context, turn } of replay.all()) if (turn === undefined) groups.set(JSON.stringify([item, hash, context]), [...(groups.get(JSON.stringify([item, hash, context])) ?? []), id]);
+      const ids = (found: readonly string[]): string => [...found].sort().join(' ');
+      expect([...replay.together()].map((standings) => ids(standings.map(({ id }) => id))).sort()).toEqual([...groups.values()].filter(({ length }) => length > 1).map(ids).sort());
+    }), { numRuns: 500 });
+  });
+
   it('says nothing about an item before it is judged', () => {
     expect(replayOf([annotation(1)]).current('ana', 'item-2')).toBeUndefined();
     expect(replayOf([annotation(1)]).current('ben', 'item-1')).toBeUndefined();

@@ -24,11 +24,16 @@ const columns: readonly (readonly [kind: Media['kind'], names: readonly string[]
  * (`<image>`), those without one with the first turn of the person who asks. (hiyouga/LLaMA-Factory, data/README.md; modelscope/ms-swift,
  * docs/source_en/Customization/Custom-dataset.md, "Multimodal"; huggingface/trl, docs/source/dataset_formats.md.)
  */
-export function withMedia(record: RecordReader, prompt: readonly Message[]): Message[] {
+export function withMedia(record: RecordReader, prompt: readonly Message[]): readonly Message[] {
+  const named: { readonly kind: Media['kind']; readonly placeholder: string; readonly sources: readonly string[] }[] = [];
+  for (const [kind, names, placeholder] of columns) {
+    const sources = sourcesIn(record, names);
+    if (sources.length > 0) named.push({ kind, placeholder, sources });
+  }
+  if (named.length === 0) return prompt;
   const found = new Map<number, Media[]>();
   const asked = Math.max(0, prompt.findIndex(({ role }) => role === 'user'));
-  for (const [kind, names, placeholder] of columns) {
-    const sources = names.flatMap((name) => sourcesAt(record, name));
+  for (const { kind, placeholder, sources } of named) {
     const places = prompt.flatMap(({ content }, turn) => Array<number>(content.split(placeholder).length - 1).fill(turn));
     sources.forEach((source, i) => {
       const turn = places[i] ?? asked;
@@ -41,9 +46,24 @@ export function withMedia(record: RecordReader, prompt: readonly Message[]): Mes
   });
 }
 
+const nothing: readonly string[] = [];
+
+function sourcesIn(record: RecordReader, names: readonly string[]): readonly string[] {
+  let all = nothing;
+  for (const name of names) {
+    const sources = sourcesAt(record, name);
+    if (sources.length > 0) all = [...all, ...sources];
+  }
+  return all;
+}
+
 /** Paths and URLs in a column; it stays in the metadata where it holds something else (bytes). */
-function sourcesAt(record: RecordReader, name: string): string[] {
-  const value = record.value(name) ?? [];
+function sourcesAt(record: RecordReader, name: string): readonly string[] {
+  const value = record.value(name);
+  if (value === undefined || value === null) {
+    record.keep(name);
+    return nothing;
+  }
   const sources = (Array.isArray(value) ? (value as unknown[]) : [value]).map((each) => (isObject(each) ? (each.path ?? each.url) : each));
   const named = sources.filter((source) => typeof source === 'string' && source !== '') as string[];
   if (named.length < sources.length || named.length === 0) record.keep(name);

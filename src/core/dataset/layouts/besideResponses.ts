@@ -1,4 +1,4 @@
-import type { Passage, VerifierResult } from '../../model/item';
+import type { Passage, Response, VerifierResult } from '../../model/item';
 import { isObject, type JsonObject } from '../fields';
 import { idOf, numberOf, type RecordReader } from '../recordReader';
 import type { Content } from './layout';
@@ -7,22 +7,26 @@ import { wordsOf } from './nested';
 /** Where {@link besideResponses} looks for what belongs to an item beside its prompt and its responses. */
 export const besideResponsesFields = { context: 'context', evidence: 'evidence', references: 'references', notes: 'notes', language: 'language' } as const;
 
+/** A response, as far as a passage names it. */
+type Named = Pick<Response, 'id'>;
+
 /**
  * What the record says about the item beside its prompt and its responses: `context`, `notes` and `language` are text; `evidence` is a text, or a
  * list of texts or of `{id?, text, title?, source?, sentences?, response?}`; `references` (or `reference`) is a text or a list of texts.
- * What has another shape stays in the metadata.
+ * What has another shape stays in the metadata. Undefined where the record says nothing of all this.
  *
- * @param responses the ids of the item's responses, which passages may name
+ * @param responses the item's responses, which passages may name
  */
-export function besideResponses(record: RecordReader, responses: readonly string[]): Pick<Content, 'context' | 'evidence' | 'references' | 'notes' | 'language'> {
+export function besideResponses(record: RecordReader, responses: readonly Named[]): Pick<Content, 'context' | 'evidence' | 'references' | 'notes' | 'language'> | undefined {
   const [context, notes, language] = [textField(record, 'context'), textField(record, 'notes'), textField(record, 'language')];
   const evidence = passagesOf(record.value('evidence'), responses);
   if (!evidence) record.keep('evidence');
-  const references = [...textsField(record, 'references'), ...textsField(record, 'reference')];
+  const [references, reference] = [textsField(record, 'references'), textsField(record, 'reference')];
+  if (context === undefined && notes === undefined && language === undefined && !evidence && !references && !reference) return undefined;
   return {
     ...(context !== undefined && { context }),
     ...(evidence && { evidence }),
-    ...(references.length > 0 && { references }),
+    ...((references ?? reference) && { references: [...(references ?? []), ...(reference ?? [])] }),
     ...(notes !== undefined && { notes }),
     ...(language !== undefined && { language }),
   };
@@ -44,23 +48,23 @@ function textField(record: RecordReader, name: string): string | undefined {
   return text;
 }
 
-function textsField(record: RecordReader, name: string): readonly string[] {
+function textsField(record: RecordReader, name: string): readonly string[] | undefined {
   const value = record.value(name);
   const texts = allOf(typeof value === 'string' ? [value] : value, wordsOf);
   if (!texts) record.keep(name);
-  return texts ?? [];
+  return texts;
 }
 
-function passagesOf(value: unknown, responses: readonly string[]): Passage[] | undefined {
+function passagesOf(value: unknown, responses: readonly Named[]): Passage[] | undefined {
   const passages = allOf(typeof value === 'string' ? [value] : value, (entry, index) => passageOf(entry, String(index + 1), responses));
   return passages && new Set(passages.map(({ id }) => id)).size === passages.length ? passages : undefined;
 }
 
-function passageOf(entry: unknown, fallback: string, responses: readonly string[]): Passage | undefined {
+function passageOf(entry: unknown, fallback: string, responses: readonly Named[]): Passage | undefined {
   const { id, text, title, source, url, sentences, response }: JsonObject = isObject(entry) ? entry : { text: entry };
   const [parts, words, from, of] = [allOf(sentences, wordsOf), wordsOf(text), wordsOf(source) ?? wordsOf(url), idOf(response)];
   const read = words ?? parts?.join(' ');
-  if (read === undefined || (of !== undefined && !responses.includes(of))) return undefined;
+  if (read === undefined || (of !== undefined && !responses.some(({ id: own }) => own === of))) return undefined;
   const named = wordsOf(title);
   return {
     id: idOf(id) ?? fallback,

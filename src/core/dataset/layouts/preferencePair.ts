@@ -20,7 +20,7 @@ export const preferencePair: Layout = {
   origin: 'huggingface/trl, docs/source/dataset_formats.md',
   fields: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected', tools: 'tools', ...besideResponsesFields },
   matches: (record) => ['chosen', 'rejected'].every((name) => isAnswer(field(record.record, record.path(name)))),
-  read: (record): Content => ({ ...record.ownId(), ...pairAt(record), ...besideResponses(record, ['chosen', 'rejected']), labels: chosenOverRejected, ...record.rest() }),
+  read: (record): Content => ({ ...record.ownId(), ...pairAt(record), ...besideResponses(record, [{ id: 'chosen' }, { id: 'rejected' }]), labels: chosenOverRejected, ...record.rest() }),
 };
 
 /** Prompt, tools and responses of a record's pair. A prompt text that the messages do not repeat stays in the metadata. */

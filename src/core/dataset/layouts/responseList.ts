@@ -20,12 +20,26 @@ export const responseList: Layout = {
   several: ['responses'],
   matches: (record) => record.has('prompt') && (record.hasList('responses') || (record.several('responses') ?? []).filter(({ value }) => typeof value === 'string' || turnsIn(value)).length > 1),
   read(record): Content {
-    const { prompt, ...text } = record.promptAt();
+    const { prompt, promptText } = record.promptAt();
     const responses = responsesAt(record);
-    const beside = besideResponses(record, responses.map(({ id }) => id));
-    return { ...record.ownId(), prompt: withMedia(record, prompt), ...text, ...toolsAt(record), responses, ...beside, ...record.rest() };
+    const beside = besideResponses(record, responses);
+    // Datasets of millions are laid out so. Fields are set one by one, as an object made of many others takes longer than its record takes to parse.
+    const content: Partial<Draft<Content>> = {};
+    const { id } = record.ownId();
+    if (id !== undefined) content.id = id;
+    content.prompt = withMedia(record, prompt);
+    if (promptText !== undefined) content.promptText = promptText;
+    const { tools } = toolsAt(record);
+    if (tools) content.tools = tools;
+    content.responses = responses;
+    if (beside) Object.assign(content, beside);
+    const { metadata } = record.rest();
+    if (metadata) content.metadata = metadata;
+    return content as Content;
   },
 };
+
+type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 function responsesAt(record: RecordReader): Response[] {
   const apart = record.several('responses');
@@ -35,9 +49,17 @@ function responsesAt(record: RecordReader): Response[] {
   if (!Array.isArray(value)) throw record.wrong('responses', value, 'a list of responses');
   if (value.length === 0) throw new LayoutError(`"${path}" holds no response; there is nothing to judge`, { field: 'responses' });
   const responses = value.map((entry: unknown, index) => responseOf(entry, index, path));
-  const repeated = responses.find(({ id }, index) => responses.findIndex((other) => other.id === id) !== index);
-  if (repeated) throw new LayoutError(`"${path}" has two responses with the id ${JSON.stringify(repeated.id)}`);
+  const repeated = repeatedId(responses);
+  if (repeated !== undefined) throw new LayoutError(`"${path}" has two responses with the id ${JSON.stringify(repeated)}`);
   return responses;
+}
+
+function repeatedId(responses: readonly Response[]): string | undefined {
+  for (let at = 1; at < responses.length; at++) {
+    const id = responses[at]?.id;
+    for (let before = 0; before < at; before++) if (responses[before]?.id === id) return id;
+  }
+  return undefined;
 }
 
 /** The responses that stand in fields of their own; `paths` names them in errors. An empty cell of a table is no response. */
@@ -67,15 +89,19 @@ function responseOf(entry: unknown, index: number, path: string): Response {
   if (!turns && typeof body !== 'string') throw wrongValue(`${path}[${index}].text`, body, 'text');
   const { model } = entry;
   const verifiers = verifiersOf(entry.verifiers);
-  const metadata = { ...otherFields(entry, ['id', 'text', 'content', 'response', 'messages', 'model', 'metadata', 'role', ...(verifiers ? ['verifiers'] : [])]), ...(isObject(entry.metadata) ? entry.metadata : {}) };
-  return {
-    id: idOf(entry.id) ?? fallback,
-    ...(turns ? textAndTurns(turns) : { text: String(body) }),
-    ...(typeof model === 'string' && { model }),
-    ...(verifiers && { verifiers }),
-    ...(Object.keys(metadata).length > 0 && { metadata }),
-  };
+  const others = otherFields(entry, verifiers ? understoodWithVerifiers : understood);
+  const metadata = isObject(entry.metadata) ? { ...others, ...entry.metadata } : others;
+  const id = idOf(entry.id) ?? fallback;
+  const response: Draft<Response> = turns ? { id, ...textAndTurns(turns) } : { id, text: String(body) };
+  if (typeof model === 'string') response.model = model;
+  if (verifiers) response.verifiers = verifiers;
+  if (metadata && Object.keys(metadata).length > 0) response.metadata = metadata;
+  return response;
 }
+
+/** Fields of a response that are no metadata. */
+const understood = ['id', 'text', 'content', 'response', 'messages', 'model', 'metadata', 'role'] as const;
+const understoodWithVerifiers = [...understood, 'verifiers'] as const;
 
 /** A response given as messages: one assistant message is just its text. Calls of tools are read as text too. */
 export function textAndTurns(turns: readonly Message[]): { text: string; turns?: readonly Message[] } {

@@ -6,7 +6,7 @@ import type { ExportOptions } from '../options';
 /** Options with a format's own in the place of those that nobody chose. */
 export function withDefaults(options: ExportOptions, defaults: ExportFormat['defaults'] = {}): ExportOptions {
   const open = Object.entries(defaults).filter(([name]) => options[name as keyof typeof defaults] === undefined);
-  return { ...options, ...Object.fromEntries(open) };
+  return open.length === 0 ? options : { ...options, ...Object.fromEntries(open) };
 }
 
 /** What formats that take an option go by where neither a person nor the format chose it. */

@@ -1,6 +1,7 @@
 import type { ExportFormat, Fields, FileContext, FormatOption } from '../format';
 import { labelsOf, type Labelled } from '../derive/labels';
-import { formOf, fromOf, needsTools, notesOn } from './pairFormat';
+import { RowNotes, formOf } from './notes';
+import { fromOf, needsTools } from './pairFormat';
 import type { Drop } from '../reasons';
 
 /** What a format of single responses says of itself. */
@@ -20,6 +21,7 @@ export function labelFormat({ row, refuses, ...format }: LabelFormat): ExportFor
     family: 'labels',
     takes: labelOptions,
     *rows(judged, options, file, tell) {
+      const notes = new RowNotes(judged.item, formOf(format), file, tell);
       for (const labelled of labelsOf(judged, options, tell)) {
         const { item, response } = labelled;
         const refusal = format.shape === 'text' && needsTools(item, response) ? 'tool-calls' : refuses?.(labelled, file);
@@ -27,7 +29,7 @@ export function labelFormat({ row, refuses, ...format }: LabelFormat): ExportFor
           tell.drop(refusal);
           continue;
         }
-        notesOn(item, [response], formOf(format), file, tell);
+        notes.tell([response]);
         if (judged.context !== undefined) tell.note('under-context');
         yield { value: row(labelled, file), from: { ...fromOf(labelled), response: response.id } };
       }

@@ -1,7 +1,8 @@
 import type { ExportFormat, Fields, FileContext, FormatOption } from '../format';
 import { listsOf, type Listed, type OrderedList } from '../derive/lists';
 import { withDefaults } from './defaults';
-import { formOf, fromOf, needsTools, notesOn } from './pairFormat';
+import { RowNotes, formOf } from './notes';
+import { fromOf, needsTools } from './pairFormat';
 import type { Drop } from '../reasons';
 
 /** What a format of whole orders says of itself. */
@@ -26,6 +27,7 @@ export function listFormat({ row, refuses, sameSize, sides, ...format }: ListFor
     takes: sameSize ? [...listOptions, 'listSize'] : listOptions,
     *rows(judged, options, file, tell) {
       const size = sameSize && (withDefaults(options, format.defaults).listSize ?? file.listSize);
+      const notes = new RowNotes(judged.item, formOf(format), file, tell);
       for (const list of listsOf(judged, options, tell, sides ? 'sides' : 'order')) {
         const responses = list.listed.map(({ response }) => response);
         const needs = format.shape === 'text' && responses.some((response) => needsTools(list.item, response));
@@ -34,7 +36,7 @@ export function listFormat({ row, refuses, sameSize, sides, ...format }: ListFor
           tell.drop(refusal);
           continue;
         }
-        notesOn(list.item, responses, formOf(format), file, tell);
+        notes.tell(responses);
         if (judged.context !== undefined) tell.note('under-context');
         yield { value: row(list, file), from: { ...fromOf(list), responses: responses.map(({ id }) => id) } };
       }

@@ -1,7 +1,8 @@
 import type { Annotation } from '../../model/annotation';
 import type { Response } from '../../model/item';
 import type { ExportFormat, Fields, FileContext, Judged, Made, Tell } from '../format';
-import { fromOf, needsTools, notesOn } from './pairFormat';
+import { notesOn } from './notes';
+import { fromOf, needsTools } from './pairFormat';
 
 /** A row that is no pair. */
 export interface OneRow {

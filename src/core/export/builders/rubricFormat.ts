@@ -4,7 +4,8 @@ import type { PackForm } from '../../rubric/packs/form';
 import { criteriaForItem, idealAnswers } from '../derive/criteria';
 import type { ExportFormat, Fields, FileContext, FormatOption, Judged } from '../format';
 import type { ExportOptions } from '../options';
-import { fromOf, notesOn } from './pairFormat';
+import { notesOn } from './notes';
+import { fromOf } from './pairFormat';
 
 /** An item with what responses to it are to be rewarded by. */
 export interface RubricRow extends Pick<Judged, 'item' | 'source' | 'context'> {

@@ -15,38 +15,44 @@ export interface LabelNoise {
   readonly overlap: NoiseFigures;
 }
 
+/** Items whose judgements are read at a time. */
+const batch = 256;
+
 /** Reads what was judged more than once: nothing where only one annotator judged and nothing came again. */
 export async function labelNoise(study: Study, options: ExportOptions): Promise<LabelNoise> {
-  const byItem = new Map<string, Standing[]>();
   const controls = controlsLeftOut(study, options);
-  if (study.replay.annotators().length > 1 || hasRepeats(study)) {
-    for (const standing of study.replay.all()) {
-      if (!isWanted(standing.annotator, options) || standing.skipped || leftOut({ ...standing, repeat: undefined }, options, controls)) continue;
-      const key = JSON.stringify([standing.item, standing.hash, standing.context ?? null]);
-      const known = byItem.get(key);
-      if (known) known.push(standing);
-      else byItem.set(key, [standing]);
-    }
-  }
-  const several = [...byItem.values()].filter(({ length }) => length > 1);
   const repeats: Repeated[] = [];
   const overlap: Overlapping[] = [];
-  for (const standings of several) {
-    const read: Annotation[] = [];
-    for await (const some of study.journal.fetchAll(standings.map(({ ref }) => ref))) read.push(...some.filter((annotation) => !unwanted(annotation, options)));
-    const ballot = (annotation: Annotation): Overlapping['ballots'][number] => ballotOf(annotation, options.criterion);
-    for (const annotator of new Set(read.map((annotation) => annotation.annotator))) {
-      const own = read.filter((annotation) => annotation.annotator === annotator).sort((a, b) => (a.repeat ?? 0) - (b.repeat ?? 0));
-      if (own.length > 1) repeats.push({ annotator, ballots: own.map(ballot) });
+  const add = async (several: readonly (readonly Standing[])[]): Promise<void> => {
+    const read = await annotationsOf(several.flat(), study);
+    for (const standings of several) {
+      const wanted = standings.flatMap(({ id }) => read.get(id) ?? []).filter((annotation) => !unwanted(annotation, options));
+      const ballot = (annotation: Annotation): Overlapping['ballots'][number] => ballotOf(annotation, options.criterion);
+      for (const annotator of new Set(wanted.map((annotation) => annotation.annotator))) {
+        const own = wanted.filter((annotation) => annotation.annotator === annotator).sort((a, b) => (a.repeat ?? 0) - (b.repeat ?? 0));
+        if (own.length > 1) repeats.push({ annotator, ballots: own.map(ballot) });
+      }
+      overlap.push({ ballots: wanted.filter(({ repeat }) => repeat === undefined).map(ballot) });
     }
-    overlap.push({ ballots: read.filter(({ repeat }) => repeat === undefined).map(ballot) });
+  };
+  let several: (readonly Standing[])[] = [];
+  for (const together of study.replay.together()) {
+    const standings = together.filter((standing) => isWanted(standing.annotator, options) && !standing.skipped && !leftOut({ ...standing, repeat: undefined }, options, controls));
+    if (standings.length > 1) several.push(standings);
+    if (several.length < batch) continue;
+    await add(several);
+    several = [];
   }
+  await add(several);
   return { repeats: noiseOfRepeats(repeats), overlap: noiseOfOverlap(overlap) };
 }
 
-function hasRepeats(study: Study): boolean {
-  for (const { repeat } of study.replay.all()) if (repeat !== undefined) return true;
-  return false;
+/** Annotations by their ids, read in the order in which they stand in their journals. */
+async function annotationsOf(standings: readonly Standing[], study: Study): Promise<ReadonlyMap<string, Annotation>> {
+  const refs = standings.map(({ ref }) => ref).sort((a, b) => (a.source === b.source ? a.offset - b.offset : a.source < b.source ? -1 : 1));
+  const read = new Map<string, Annotation>();
+  for await (const some of study.journal.fetchAll(refs)) for (const annotation of some) read.set(annotation.id, annotation);
+  return read;
 }
 
 /** The ε by which labels are softened: that of the overlap, where annotators do not know of each other's slips, else that of the repeats; undefined where nothing was judged twice. */

@@ -29,49 +29,62 @@ export interface Pair {
  */
 export function pairsOf(annotation: Annotation, item: Item, onDrop: (reason: Drop) => void, criterion?: string): Pair[] {
   const { judgement, context } = annotation;
-  const add = pairAdder({ item, annotations: [annotation], context }, responsesJudged(item, judgement), onDrop);
-
+  const found = new FoundPairs({ item, annotations: [annotation], context }, responsesJudged(item, judgement), onDrop);
   if (judgement.ranking && criterion !== undefined) onDrop('other-criterion');
-  else if (judgement.ranking) {
-    const { tiers } = judgement.ranking;
-    const ranked = new Set(tiers.flat());
-    const unranked = annotation.shown.filter((id) => !ranked.has(id));
-    const levels = unranked.length > 0 ? [...tiers, unranked] : tiers;
-    levels.forEach((level, depth) => {
-      const within = depth < tiers.length ? 'tie' : 'both-unranked';
-      for (let i = 0; i < (level.length * (level.length - 1)) / 2; i++) onDrop(within);
-      for (const chosen of level) for (let below = depth + 1; below < levels.length; below++) for (const rejected of levels[below] ?? []) add(chosen, rejected, { gap: below - depth });
-    });
-  }
+  else if (judgement.ranking) addRanked(found, judgement.ranking.tiers, annotation.shown, onDrop);
   for (const { a, b, outcome, strength, criterion: by } of judgement.comparisons ?? []) {
     if (by !== criterion) onDrop(criterion === undefined ? 'one-criterion' : 'other-criterion');
-    else if (outcome === 'a') add(a, b, { strength });
-    else if (outcome === 'b') add(b, a, { strength });
+    else if (outcome === 'a') found.add(a, b, { strength });
+    else if (outcome === 'b') found.add(b, a, { strength });
     else onDrop(outcome === 'tie' ? 'tie' : 'not-strict');
   }
-  return add.pairs;
+  return found.pairs;
+}
+
+/** The pairs of a ranking: its tiers, and below them what was left unranked. */
+function addRanked(found: FoundPairs, tiers: readonly (readonly string[])[], shown: readonly string[], onDrop: (reason: Drop) => void): void {
+  const unranked = shown.filter((id) => !tiers.some((tier) => tier.includes(id)));
+  const levels = [...tiers, unranked].map((level) => level.map((id) => found.response(id)));
+  for (const [depth, level] of levels.entries()) {
+    const within = depth < tiers.length ? 'tie' : 'both-unranked';
+    for (let i = 0; i < (level.length * (level.length - 1)) / 2; i++) onDrop(within);
+    for (const chosen of level) for (let below = depth + 1; below < levels.length; below++) for (const rejected of levels[below] ?? []) found.addOf(chosen, rejected, { gap: below - depth });
+  }
 }
 
 type Basis = Pick<Pair, 'item' | 'annotations' | 'context'>;
 type Figures = Pick<Pair, 'gap' | 'strength' | 'share'>;
 
-/** Adds pairs by ids; those of a response that is gone, or of two with the same text, are told and left. */
-export function pairAdder(basis: Basis, responses: readonly Response[], onDrop: (reason: Drop) => void): ((chosen: string, rejected: string, figures: Figures) => void) & { readonly pairs: Pair[] } {
-  const { item, annotations, context } = basis;
-  const byId = new Map(responses.map((response) => [response.id, response]));
-  const pairs: Pair[] = [];
-  const add = (chosenId: string, rejectedId: string, figures: Figures): void => {
-    const chosen = byId.get(chosenId);
-    const rejected = byId.get(rejectedId);
-    if (!chosen || !rejected) onDrop('stale');
-    else if (sameText(chosen, rejected)) onDrop('identical');
-    else pairs.push({ item, annotations, context, chosen, rejected, gap: figures.gap, strength: figures.strength, share: figures.share });
-  };
-  return Object.assign(add, { pairs });
+/** The pairs of one preference, as they are found; those of a response that is gone, or of two with the same text, are told and left. */
+export class FoundPairs {
+  readonly pairs: Pair[] = [];
+
+  constructor(
+    private readonly basis: Basis,
+    private readonly responses: readonly Response[],
+    private readonly onDrop: (reason: Drop) => void,
+  ) {}
+
+  /** Two responses by their ids. */
+  add(chosen: string, rejected: string, figures: Figures): void {
+    this.addOf(this.response(chosen), this.response(rejected), figures);
+  }
+
+  addOf(chosen: Response | undefined, rejected: Response | undefined, { gap, strength, share }: Figures): void {
+    const { item, annotations, context } = this.basis;
+    if (!chosen || !rejected) this.onDrop('stale');
+    else if (sameText(chosen, rejected)) this.onDrop('identical');
+    else this.pairs.push({ item, annotations, context, chosen, rejected, gap, strength, share });
+  }
+
+  /** A response by its id; undefined where it is gone. */
+  response(id: string): Response | undefined {
+    return this.responses.findLast((response) => response.id === id);
+  }
 }
 
 export function sameText(a: Response, b: Response): boolean {
-  return a.text === b.text && JSON.stringify(a.turns ?? null) === JSON.stringify(b.turns ?? null);
+  return a.text === b.text && (a.turns === b.turns || JSON.stringify(a.turns ?? null) === JSON.stringify(b.turns ?? null));
 }
 
 /** The criteria by which a judgement compares responses. */

@@ -2,7 +2,7 @@ import type { Annotation } from '../../model/annotation';
 import { candidatesOf } from './ballots';
 import type { Judged, Tell } from '../format';
 import type { ExportOptions } from '../options';
-import { criteriaOf, pairAdder, pairsOf, type Pair } from './pairs';
+import { FoundPairs, criteriaOf, pairsOf, type Pair } from './pairs';
 
 /**
  * The strict pairs of an item: those of each annotation by itself, or of all of them together under the rule that the options name.
@@ -19,14 +19,14 @@ export function* preferencesOf(judged: Judged, { criterion }: Pick<ExportOptions
 }
 
 function agreedPairs({ item, context, annotations }: Judged, { preferences, ties, tiers }: NonNullable<Judged['consensus']>, { drop }: Tell): readonly Pair[] {
-  const add = pairAdder({ item, context, annotations: annotations.filter(prefers) }, candidatesOf(item, annotations), drop);
+  const found = new FoundPairs({ item, context, annotations: annotations.filter(prefers) }, candidatesOf(item, annotations), drop);
   const places = new Map(tiers?.flatMap((tier, place) => tier.map((id) => [id, place] as const)));
   for (const { chosen, rejected, share } of preferences) {
     const [better, worse] = [places.get(chosen), places.get(rejected)];
-    add(chosen, rejected, { share, gap: better === undefined || worse === undefined ? undefined : worse - better });
+    found.add(chosen, rejected, { share, gap: better === undefined || worse === undefined ? undefined : worse - better });
   }
   drop('tie', ties.length);
-  return add.pairs;
+  return found.pairs;
 }
 
 const prefers = ({ judgement: { ranking, comparisons } }: Annotation): boolean => ranking !== undefined || comparisons !== undefined;

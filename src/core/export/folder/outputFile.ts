@@ -27,8 +27,10 @@ export class OutputFile {
   /** Behind what was written before. */
   async writeFile(content: string | Uint8Array): Promise<void> {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    await this.file.writeFile(bytes);
+    const written = this.file.writeFile(bytes);
+    // Meanwhile, on this thread.
     this.hash.update(bytes);
+    await written;
     this.bytes += bytes.byteLength;
   }
 

@@ -3,7 +3,8 @@ import { LineWriter } from '../../dataset/lineWriter';
 import type * as Library from '../libraries/parquetWriter';
 import { OutputFile, type Written } from './outputFile';
 import type { ParquetColumns } from './parquetColumns';
-import type { RowValue, RowWriter, WrittenRow } from './rowWriter';
+import { linesIn } from '../rows/rowBatch';
+import type { RowValue, RowWriter } from './rowWriter';
 
 /** What is put together in memory at a time: so many rows, or so many characters of their JSON. */
 const groupRows = 5000;
@@ -37,9 +38,9 @@ export class ParquetRowWriter implements RowWriter {
   }
 
   /** Throws `UserError` where a value is of another type than in the rows before. */
-  async write(rows: readonly WrittenRow[]): Promise<void> {
-    for (const { value } of rows) this.columns.look(value, `${this.name}: row ${++this.rows}`);
-    await this.lines.lines(rows.map(({ json }) => json));
+  async write(lines: Uint8Array): Promise<void> {
+    for (const json of linesIn(lines)) this.columns.look(JSON.parse(json.toString()) as RowValue, `${this.name}: row ${++this.rows}`);
+    await this.lines.block(lines);
   }
 
   /** Throws `UserError` where Parquet cannot hold a column. */

@@ -1,5 +1,6 @@
 import { LineWriter } from '../../dataset/lineWriter';
 import type { FileKind } from '../../model/recipe';
+import { linesIn } from '../rows/rowBatch';
 import { OutputFile, type Written } from './outputFile';
 import { ParquetRowWriter } from './parquetWriter';
 import type { ParquetColumns } from './parquetColumns';
@@ -7,16 +8,10 @@ import type { ParquetColumns } from './parquetColumns';
 /** One row: its fields, which every row has in the same types. */
 export type RowValue = Readonly<Record<string, unknown>>;
 
-/** A row with its JSON in UTF-8, without a newline. */
-export interface WrittenRow {
-  readonly value: RowValue;
-  readonly json: Uint8Array;
-}
-
 /** Writes the rows of one file, in their order. Of a file that was aborted, or that failed, nothing is left. */
 export interface RowWriter {
-  /** Rows in their order; nothing is kept of them once it resolves. */
-  write(rows: readonly WrittenRow[]): Promise<void>;
+  /** Rows as JSON in UTF-8, one a line, in their order; nothing is kept of them once it resolves. */
+  write(lines: Uint8Array): Promise<void>;
   /** The file is whole then, and on the disk. With Parquet, after the last row of every file that shares its columns. */
   close(): Promise<Written>;
   /** Never rejects. */
@@ -42,8 +37,8 @@ class JsonlWriter implements RowWriter {
     this.lines = new LineWriter(file);
   }
 
-  write(rows: readonly WrittenRow[]): Promise<void> {
-    return this.lines.lines(rows.map(({ json }) => json));
+  write(lines: Uint8Array): Promise<void> {
+    return this.lines.block(lines);
   }
 
   async close(): Promise<Written> {
@@ -67,8 +62,8 @@ class ArrayWriter implements RowWriter {
     this.lines = new LineWriter(file);
   }
 
-  async write(rows: readonly WrittenRow[]): Promise<void> {
-    for (const { json } of rows) {
+  async write(lines: Uint8Array): Promise<void> {
+    for (const json of linesIn(lines)) {
       await this.lines.line(this.last === undefined ? '[' : Buffer.concat([this.last, comma]));
       this.last = Buffer.from(json);
     }

@@ -4,14 +4,15 @@ import { LineWriter } from '../../dataset/lineWriter';
 import { isCode, reasonOf } from '../../journal/onDisk';
 import { UsageError, UserError } from '../../model/problem';
 import type { FileKind } from '../../model/recipe';
-import { RowJson } from '../rows/rowJson';
+import { bySplit, type RowBatch } from '../rows/rowBatch';
+import { placesIn } from './provenance';
 import { moved } from '../../study/replaceFile';
 import { earlierFiles, refuseFile, sha256Of } from './earlier';
 import { takeLock, type ExportLock } from './lock';
 import { manifestText, manifestVersion, readManifest, type Manifest, type ManifestFile } from './manifest';
 import { OutputFile } from './outputFile';
 import { ParquetColumns } from './parquetColumns';
-import { rowWriter, type RowWriter, type WrittenRow } from './rowWriter';
+import { rowWriter, type RowWriter } from './rowWriter';
 import { dataNames, targetOf, type DataSplit, type Target } from './target';
 
 /** A text beside the data: the card, or what a format needs (LLaMA-Factory's `dataset_info.json`). */
@@ -28,13 +29,8 @@ export interface FolderPlan {
   readonly texts?: readonly string[];
 }
 
-/** Takes rows, and keeps nothing of them once it resolves; those of a split come in the order that they have in its file. `provenance` is written beside each, behind `split` and `row` (from 1). */
-export type RowSink = (rows: readonly SunkRow[]) => Promise<void>;
-
-export interface SunkRow extends WrittenRow {
-  readonly split: DataSplit;
-  readonly provenance: Readonly<Record<string, unknown>>;
-}
+/** Takes rows, and keeps nothing of them once it resolves; those of a split come in the order that they have in its file. Where each is from is written beside it, behind `split` and `row` (from 1). */
+export type RowSink = (rows: RowBatch) => Promise<void>;
 
 /** What is said once all rows are written: the manifest but for its files, and the texts. */
 export type Finish = (data: readonly ManifestFile[]) => Promise<{ readonly manifest: Omit<Manifest, 'files' | 'version'>; readonly texts?: readonly FolderText[] }>;
@@ -105,7 +101,6 @@ class FolderFiles {
   private readonly writers = new Map<DataSplit, RowWriter>();
   private readonly rows = new Map<DataSplit, number>();
   private columns = new ParquetColumns();
-  private readonly json = new RowJson();
   private provenance: { readonly file: OutputFile; readonly lines: LineWriter } | undefined;
   /** Everything that is to be moved into its place, in this order. */
   private readonly made: string[] = [];
@@ -135,25 +130,17 @@ class FolderFiles {
     await this.open();
   }
 
-  readonly take: RowSink = async (rows) => {
-    const bySplit = new Map<DataSplit, WrittenRow[]>();
-    this.json.reuse();
-    const places = rows.map((each) => {
-      const { split, provenance } = each;
-      const row = (this.rows.get(split) ?? 0) + 1;
-      this.rows.set(split, row);
-      const some = bySplit.get(split);
-      if (some) some.push(each);
-      else bySplit.set(split, [each]);
-      return this.json.ofBoth({ split, row }, provenance);
-    });
-    for (const [split, some] of bySplit) {
+  readonly take: RowSink = async (batch) => {
+    await Promise.all([this.provenance?.lines.block(placesIn(batch, this.rows)), this.takeRows(batch)]);
+  };
+
+  private async takeRows(batch: RowBatch): Promise<void> {
+    for (const { split, lines } of bySplit(batch)) {
       const writer = this.writers.get(split);
       if (!writer) throw new RangeError(`there is no file for ${split}`);
-      await writer.write(some);
+      await writer.write(lines);
     }
-    await this.provenance?.lines.lines(places);
-  };
+  }
 
   async closeRows(): Promise<ManifestFile[]> {
     const files: ManifestFile[] = [];

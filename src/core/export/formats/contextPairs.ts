@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { turnsOf } from '../../model/item';
 import type { ExportFormat } from '../format';
-import { plain, toolsColumn } from '../texts/messages';
+import { promptMessages, responseMessages, toolsColumn } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';
 import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../rules';
 
@@ -13,7 +12,7 @@ const pairs = pairFormat({
   files: ['jsonl', 'json', 'parquet'],
   trainers: [{ name: 'Context-aware preference models (TRL, with the context as a system message)', command: 'load_dataset("{folder}", split="train").map(lambda row: {"prompt": [{"role": "system", "content": row["context"]}] + row["prompt"]})' }],
   keepsContexts: true,
-  row: ({ item, chosen, rejected, context }, file) => ({ prompt: item.prompt.map(plain), context: context ?? '', chosen: turnsOf(chosen).map(plain), rejected: turnsOf(rejected).map(plain), ...toolsColumn(item, file) }),
+  row: ({ item, chosen, rejected, context }, file) => ({ prompt: promptMessages(item), context: context ?? '', chosen: responseMessages(chosen), rejected: responseMessages(rejected), ...toolsColumn(item, file) }),
   rules: {
     row: z.strictObject({
       prompt: messages('text beside message lists stops TRL 0.29 and later'),

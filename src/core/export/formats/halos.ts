@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { turnsOf, type Response } from '../../model/item';
-import { plain } from '../texts/messages';
+import { promptMessages, responseMessages } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';
 import type { Pair } from '../derive/pairs';
 import { halosColumns, halosOutput, halosReward, halosType, promptIdOf, onePromptEach, sha256 } from './halosPrompt';
@@ -23,7 +23,7 @@ export const halos = pairFormat({
     const { item, chosen, rejected } = pair;
     const winner = side(pair);
     const [a, b] = winner === 'a' ? [chosen, rejected] : [rejected, chosen];
-    return { prompt_id: promptIdOf(item), prompt: item.prompt.map(plain), output_A: turnsOf(a).map(plain), output_B: turnsOf(b).map(plain), label: winner === 'a' ? 1 : 0, reward_A: reward(a, all), reward_B: reward(b, all), type: 'pairwise_feedback' };
+    return { prompt_id: promptIdOf(item), prompt: promptMessages(item), output_A: responseMessages(a), output_B: responseMessages(b), label: winner === 'a' ? 1 : 0, reward_A: reward(a, all), reward_B: reward(b, all), type: 'pairwise_feedback' };
   },
   rules: {
     row: z

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { turnsOf } from '../../model/item';
 import { labelFormat } from '../builders/labelFormat';
-import { plain } from '../texts/messages';
+import { promptMessages, responseMessages } from '../texts/messages';
 import { halosColumns, halosOutput, halosReward, halosType, onePromptEach, promptIdOf } from './halosPrompt';
 
 /**
@@ -14,7 +13,7 @@ export const halosKto = labelFormat({
   shape: 'messages',
   files: ['json'],
   trainers: [{ name: 'HALOs (kto)', command: 'accelerate launch launch.py loss=kto train_datasets=[{folder}/train.json] test_datasets=[{folder}/test.json]' }],
-  row: ({ item, response, good, share }) => ({ prompt_id: promptIdOf(item), prompt: item.prompt.map(plain), output: turnsOf(response).map(plain), label: good ? 1 : 0, reward: share, type: 'binary_feedback' }),
+  row: ({ item, response, good, share }) => ({ prompt_id: promptIdOf(item), prompt: promptMessages(item), output: responseMessages(response), label: good ? 1 : 0, reward: share, type: 'binary_feedback' }),
   rules: {
     row: z.strictObject({
       ...halosColumns,

@@ -4,7 +4,8 @@ import type { Response } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
 import type { ExportFormat } from '../format';
 import { feedbackColumn, feedbackLists, helpSteer3Columns, helpSteer3Context } from '../texts/helpsteer3';
-import { fromOf, notesOn } from '../builders/pairFormat';
+import { notesOn } from '../builders/notes';
+import { fromOf } from '../builders/pairFormat';
 import { sameColumns, text } from '../rules';
 import { responseText } from '../texts/words';
 

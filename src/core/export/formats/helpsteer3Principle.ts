@@ -3,7 +3,8 @@ import { responsesJudged } from '../../model/responses';
 import { criterionNamed } from '../derive/criteria';
 import type { ExportFormat } from '../format';
 import { helpSteer3Columns, helpSteer3Context } from '../texts/helpsteer3';
-import { fromOf, notesOn } from '../builders/pairFormat';
+import { notesOn } from '../builders/notes';
+import { fromOf } from '../builders/pairFormat';
 import { sameColumns, text } from '../rules';
 import { responseText } from '../texts/words';
 

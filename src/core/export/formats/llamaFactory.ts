@@ -4,6 +4,7 @@ import type { Fields } from '../format';
 import { pairFormat } from '../builders/pairFormat';
 import type { Drop } from '../reasons';
 import { sameColumns } from '../rules';
+import { remembered } from '../texts/remembered';
 import { callsAsText, turnFault, withoutSystem } from '../texts/turns';
 import { datasetInfo } from './llamaFactoryFiles';
 
@@ -22,7 +23,7 @@ export const llamaFactory = pairFormat({
   takesNot: ['margin', 'weight', 'softLabel'],
   refuses: ({ item, chosen, rejected }) => turnFault(item, 'tools') ?? callFault(item.prompt) ?? answerFault(chosen) ?? answerFault(rejected),
   row: ({ item, chosen, rejected }, file) => ({
-    conversations: withoutSystem(item.prompt).map(turn),
+    conversations: conversation(item.prompt),
     chosen: answer(chosen),
     rejected: answer(rejected),
     system: systemPromptOf(item) ?? '',
@@ -73,4 +74,6 @@ function turn(message: Message): Fields {
   return { from: message.role === 'assistant' ? 'gpt' : message.role === 'tool' ? 'observation' : 'human', value: message.content };
 }
 
-const answer = (response: Response): Fields => turn(turnsOf(response)[0] ?? { role: 'assistant', content: '' });
+const conversation = remembered((prompt: readonly Message[]) => withoutSystem(prompt).map(turn));
+
+const answer = remembered((response: Response) => turn(turnsOf(response)[0] ?? { role: 'assistant', content: '' }));

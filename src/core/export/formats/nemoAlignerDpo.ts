@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { turnsOf } from '../../model/item';
-import { plain } from '../texts/messages';
+import { promptMessages, responseMessages } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';
 import { message, messages, sameColumns } from '../rules';
 import { templateFault } from '../texts/nemoTemplate';
@@ -19,7 +18,7 @@ export const nemoAlignerDpo = pairFormat({
   trainers: [{ name: 'NeMo-Aligner (dpo, rpo)', command: 'python examples/nlp/gpt/train_gpt_dpo.py "model.data.data_prefix={train: [{folder}/train.jsonl], validation: [{folder}/validation.jsonl], test: [{folder}/test.jsonl]}"' }],
   takesNot: ['weight', 'softLabel'],
   refuses: ({ item, chosen, rejected }) => templateFault(item, [chosen, rejected]),
-  row: ({ item, chosen, rejected }) => ({ prompt: item.prompt.map(plain), chosen_response: turnsOf(chosen).map(plain)[0], rejected_response: turnsOf(rejected).map(plain)[0] }),
+  row: ({ item, chosen, rejected }) => ({ prompt: promptMessages(item), chosen_response: responseMessages(chosen)[0], rejected_response: responseMessages(rejected)[0] }),
   columns: (row, { margin }) => ({ ...row, ...(margin !== undefined && { chosen_reward: margin, rejected_reward: 0 }) }),
   rules: {
     row: z.strictObject({

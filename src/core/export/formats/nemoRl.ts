@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { turnsOf } from '../../model/item';
-import { plain } from '../texts/messages';
+import { promptMessages, responseMessages } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';
 import { messages } from '../rules';
 
@@ -20,7 +19,7 @@ export const nemoRl = pairFormat({
     { name: 'NeMo-RL (rm)', command: 'data:\n  train:\n    dataset_name: PreferenceDataset\n    data_path: {folder}/train.jsonl' },
   ],
   takesNot: ['margin', 'weight', 'softLabel'],
-  row: ({ item, chosen, rejected }) => ({ context: item.prompt.map(plain), completions: [chosen, rejected].map((response, rank) => ({ rank, completion: turnsOf(response).map(plain) })) }),
+  row: ({ item, chosen, rejected }) => ({ context: promptMessages(item), completions: [chosen, rejected].map((response, rank) => ({ rank, completion: responseMessages(response) })) }),
   rules: {
     row: z.strictObject({
       context: messages('NeMo-RL puts the completions behind them'),

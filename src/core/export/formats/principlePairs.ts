@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { worthOf, type Criterion } from '../../model/criterion';
 import type { Annotation } from '../../model/annotation';
-import { turnsOf } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
 import { even } from '../../rubric/score';
 import { withContext } from '../texts/context';
 import { criterionNamed } from '../derive/criteria';
 import type { ExportFormat, Judged, Tell } from '../format';
-import { plain, toolsColumn } from '../texts/messages';
-import { fromOf, notesOn } from '../builders/pairFormat';
-import { pairAdder } from '../derive/pairs';
+import { promptMessages, responseMessages, toolsColumn } from '../texts/messages';
+import { notesOn } from '../builders/notes';
+import { fromOf } from '../builders/pairFormat';
+import { FoundPairs, type Pair } from '../derive/pairs';
 import { messages, sameAnswers, sameColumns, tools } from '../rules';
 
 /** Everything that an annotation says by criteria, by the criterion's id. */
 const criteriaIn = ({ judgement: { verdicts = [], winners = [], comparisons = [] } }: Annotation): string[] => [...new Set([...verdicts, ...winners, ...comparisons].flatMap(({ criterion }) => criterion ?? []))];
 
 /** The pairs of one criterion, each once: what was compared by it, its winners over the others, and what meets it better over what meets it less. */
-function pairsBy(name: string, criterion: Criterion, annotation: Annotation, { item, context }: Judged, { drop }: Tell): ReturnType<typeof pairAdder>['pairs'] {
+function pairsBy(name: string, criterion: Criterion, annotation: Annotation, { item, context }: Judged, { drop }: Tell): readonly Pair[] {
   const { verdicts = [], winners = [], comparisons = [] } = annotation.judgement;
-  const add = pairAdder({ item, annotations: [annotation], context }, responsesJudged(item, annotation.judgement), drop);
+  const found = new FoundPairs({ item, annotations: [annotation], context }, responsesJudged(item, annotation.judgement), drop);
   const known = new Set<string>();
   const once = (better: string, worse: string): void => {
     if (known.has(JSON.stringify([better, worse])) || known.has(JSON.stringify([worse, better]))) return;
     known.add(JSON.stringify([better, worse]));
-    add(better, worse, {});
+    found.add(better, worse, {});
   };
   for (const { a, b, outcome, criterion: by } of comparisons) if (by === name && (outcome === 'a' || outcome === 'b')) once(outcome === 'a' ? a : b, outcome === 'a' ? b : a);
   for (const { responses } of winners.filter((each) => each.criterion === name)) for (const better of responses) for (const worse of annotation.shown) if (!responses.includes(worse)) once(better, worse);
@@ -32,7 +32,7 @@ function pairsBy(name: string, criterion: Criterion, annotation: Annotation, { i
     return worth === undefined ? [] : [{ response: verdict.response, worth }];
   });
   for (const better of worths) for (const worse of worths) if (better.worth > worse.worth + even) once(better.response, worse.response);
-  return add.pairs;
+  return found.pairs;
 }
 
 /**
@@ -71,7 +71,7 @@ export const principlePairs: ExportFormat = {
         for (const pair of pairs) {
           notesOn(item, [pair.chosen, pair.rejected], 'messages', file, tell);
           if (judged.context !== undefined) tell.note('under-context');
-          const value = { prompt: item.prompt.map(plain), chosen: turnsOf(pair.chosen).map(plain), rejected: turnsOf(pair.rejected).map(plain), ...toolsColumn(item, file), principle: criterion.text };
+          const value = { prompt: promptMessages(item), chosen: responseMessages(pair.chosen), rejected: responseMessages(pair.rejected), ...toolsColumn(item, file), principle: criterion.text };
           yield { value, from: { ...fromOf(pair), criterion: name, chosen: pair.chosen.id, rejected: pair.rejected.id } };
         }
       }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { turnsOf } from '../../model/item';
-import { plain, toolsColumn } from '../texts/messages';
+import { promptMessages, responseMessages, toolsColumn } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';
 import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../rules';
 
@@ -21,7 +20,7 @@ export const trlDpo = pairFormat({
     { name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)', command: 'python -m openrlhf.cli.train_dpo --data.dataset {folder} --data.prompt_key prompt --data.apply_chat_template' },
     { name: 'axolotl (chat_template.default, field_messages: prompt)', command: 'rl: dpo\ndatasets:\n  - path: {folder}\n    split: train\n    type: chat_template.default\n    field_messages: prompt' },
   ],
-  row: ({ item, chosen, rejected }, file) => ({ prompt: item.prompt.map(plain), chosen: turnsOf(chosen).map(plain), rejected: turnsOf(rejected).map(plain), ...toolsColumn(item, file) }),
+  row: ({ item, chosen, rejected }, file) => ({ prompt: promptMessages(item), chosen: responseMessages(chosen), rejected: responseMessages(rejected), ...toolsColumn(item, file) }),
   rules: {
     row: z.strictObject({ prompt: messages('text beside message lists stops TRL 0.29 and later'), chosen: messages('[{"role": "assistant", …}]'), rejected: messages('[{"role": "assistant", …}]'), tools, ...pairColumns }),
     silent: sameAnswers,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { turnsOf } from '../../model/item';
 import { labelFormat } from '../builders/labelFormat';
-import { plain, toolsColumn } from '../texts/messages';
+import { promptMessages, responseMessages, toolsColumn } from '../texts/messages';
 import { messages, sameColumns, tools } from '../rules';
 import { strictLabel } from './ktoRules';
 
@@ -18,6 +17,6 @@ export const trlKto = labelFormat({
     { name: 'TRL (KTO)', command: 'trl kto --dataset_name {folder}' },
     { name: 'Unsloth', command: 'load_dataset("{folder}", split="train")' },
   ],
-  row: ({ item, response, good }, file) => ({ prompt: item.prompt.map(plain), completion: turnsOf(response).map(plain), label: good, ...toolsColumn(item, file) }),
+  row: ({ item, response, good }, file) => ({ prompt: promptMessages(item), completion: responseMessages(response), label: good, ...toolsColumn(item, file) }),
   rules: { row: z.strictObject({ prompt: messages('text beside message lists stops TRL 0.29 and later'), completion: messages('[{"role": "assistant", …}]'), label: trlLabel, tools }), across: sameColumns },
 });

@@ -6,39 +6,69 @@ const date = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\
 interface Column {
   /** Whether all texts seen so far are dates, by their paths within it. */
   readonly paths: Map<string, boolean>;
-  /** It holds other texts than dates, or dates on purpose. */
+  /** It holds other texts than dates, or dates on purpose: it is not looked at any more. */
   isOther: boolean;
 }
 
+/** What was found in some rows, by split and name of the column: plain data, which another thread can take in (`merge`). */
+export type DateFindings = ReadonlyMap<Split, ReadonlyMap<string, Readonly<Column>>>;
+
 /** A text column in which every value is an ISO date becomes `timestamp[s]` in HF `datasets`, and its text is lost to the trainer (FORMATS.md 4). */
 export class DateColumns {
-  /** By split and name. */
   private readonly columns = new Map<Split, Map<string, Column>>();
 
   /** @param meant columns that are dates on purpose */
   constructor(private readonly meant: readonly string[] = []) {}
 
+  get findings(): DateFindings {
+    return this.columns;
+  }
+
   look(split: Split, row: Readonly<Record<string, unknown>>): void {
-    let columns = this.columns.get(split);
-    if (!columns) this.columns.set(split, (columns = new Map<string, Column>()));
+    const columns = this.of(split);
     for (const name in row) {
-      let column = columns.get(name);
-      if (column?.isOther) continue;
-      if (!column) columns.set(name, (column = { paths: new Map(), isOther: this.meant.includes(name) }));
+      const column = columns.get(name) ?? this.added(columns, name);
       if (column.isOther) continue;
-      const { paths } = column;
-      lookWithin(row[name], name, paths);
-      column.isOther = paths.size > 0 && ![...paths.values()].includes(true);
+      lookWithin(row[name], name, column.paths);
+      column.isOther = isNoDate(column);
     }
+  }
+
+  /** Takes in what was found in other rows. */
+  merge(findings: DateFindings): void {
+    for (const [split, found] of findings) {
+      const columns = this.of(split);
+      for (const [name, { paths, isOther }] of found) {
+        const column = columns.get(name) ?? this.added(columns, name);
+        for (const [path, only] of paths) column.paths.set(path, column.paths.get(path) !== false && only);
+        column.isOther ||= isOther || isNoDate(column);
+      }
+    }
+  }
+
+  private of(split: Split): Map<string, Column> {
+    const known = this.columns.get(split);
+    if (known) return known;
+    const columns = new Map<string, Column>();
+    this.columns.set(split, columns);
+    return columns;
+  }
+
+  private added(columns: Map<string, Column>, name: string): Column {
+    const column = { paths: new Map<string, boolean>(), isOther: this.meant.includes(name) };
+    columns.set(name, column);
+    return column;
   }
 
   refuse(): void {
     for (const [split, columns] of this.columns) {
-      const column = [...columns.values()].flatMap(({ paths }) => [...paths]).find(([, only]) => only)?.[0];
+      const column = [...columns.values()].filter(({ isOther }) => !isOther).flatMap(({ paths }) => [...paths]).find(([, only]) => only)?.[0];
       if (column !== undefined) throw new UserError(`every text in "${column}" of ${split} is a date, and HF datasets would read that column as timestamps instead of text. Judge items with other texts too, or export in another format`);
     }
   }
 }
+
+const isNoDate = ({ paths }: Column): boolean => paths.size > 0 && ![...paths.values()].includes(true);
 
 function lookWithin(value: unknown, path: string, paths: Map<string, boolean>): void {
   if (typeof value === 'string') paths.set(path, paths.get(path) !== false && date.test(value));

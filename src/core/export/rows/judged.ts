@@ -1,8 +1,8 @@
 import { scan } from '../../dataset/scan';
 import type { Standing } from '../../journal/replay';
+import type { Journal } from '../../journal/journal';
 import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
-import type { Problem } from '../../model/problem';
 import { NumberTable } from '../../quality/coverage/numberTable';
 import type { Study } from '../../study/study';
 import { ballotOf } from '../derive/ballots';
@@ -10,12 +10,11 @@ import { hashOfText } from '../hygiene/hash';
 import { itemAgreement } from '../../quality/consensus/agreeing';
 import type { ExportOptions } from '../options';
 import type { Drop } from '../reasons';
-import { controlsLeftOut, isWanted, leftOut, standingsFor, unwanted, unwantedItem } from './selection';
+import { controlsLeftOut, isWanted, leftOut, standingsFor, unwanted, unwantedItem, type PlannedStudy } from './selection';
 
 /** A record of the dataset on whose item there are judgements. */
 export interface JudgedRecord {
   readonly item: Item;
-  readonly place: { readonly file: string; readonly line: number };
   /** The judgements in force that this record gives; of records that repeat an item, each gives its own. */
   readonly standings: readonly Standing[];
 }
@@ -30,20 +29,34 @@ export interface JudgedItem {
 type OnDrop = (reason: Drop, times?: number) => void;
 
 /** The records that were judged by anybody who is wanted, in the dataset's order, in batches. */
-export async function* judgedRecords(study: Study, options: ExportOptions, onProblem: (problem: Problem) => void, signal: AbortSignal | undefined, onBytes: (read: number) => void): AsyncGenerator<readonly JudgedRecord[]> {
-  const annotators = study.replay.annotators().filter((annotator) => isWanted(annotator, options));
-  const repetitions = new Repetitions();
+export async function* judgedRecords(study: Study, options: ExportOptions, signal: AbortSignal | undefined, onBytes: (read: number) => void): AsyncGenerator<readonly JudgedRecord[]> {
+  const lookup = new JudgedLookup(study, options);
   for await (const batch of scan(study.data.paths, study.data.reading, { signal, onBytes })) {
     yield batch.flatMap((parsed): JudgedRecord[] => {
-      if ('problem' in parsed) {
-        onProblem(parsed.problem);
-        return [];
-      }
-      const { item } = parsed;
-      const standings = annotators.flatMap((annotator) => study.replay.everyOn(annotator, item));
-      if (standings.length === 0) return [];
-      return [{ item, place: parsed, standings: standingsFor(repetitions.of(item), standings, options.aggregate !== undefined || options.format.perItem === true) }];
+      const standings = 'item' in parsed ? lookup.of(parsed.item) : undefined;
+      return 'item' in parsed && standings ? [{ item: parsed.item, standings }] : [];
     });
+  }
+}
+
+/** Tells what was judged of the dataset's items, which are asked for in the dataset's order. */
+export class JudgedLookup {
+  private readonly annotators: readonly string[];
+  private readonly repetitions = new Repetitions();
+  private readonly once: boolean;
+
+  constructor(
+    private readonly study: Pick<Study, 'replay'>,
+    options: ExportOptions,
+  ) {
+    this.annotators = study.replay.annotators().filter((annotator) => isWanted(annotator, options));
+    this.once = options.aggregate !== undefined || options.format.perItem === true;
+  }
+
+  /** The judgements in force that the next record gives (of records that repeat an item, each gives its own); undefined where nobody judged its item. */
+  of(item: Pick<Item, 'id' | 'hash'>): readonly Standing[] | undefined {
+    const standings = this.annotators.flatMap((annotator) => this.study.replay.everyOn(annotator, item));
+    return standings.length === 0 ? undefined : standingsFor(this.repetitions.of(item), standings, this.once);
   }
 }
 
@@ -54,7 +67,7 @@ class Repetitions {
   private readonly more = new Map<number, number>();
 
   /** How often the item came before. */
-  of({ id, hash }: Item): number {
+  of({ id, hash }: Pick<Item, 'id' | 'hash'>): number {
     const before = this.items.size;
     const place = this.items.add(hashOfText(`${hash} ${id}`));
     if (place === before) return 0;
@@ -65,7 +78,7 @@ class Repetitions {
 }
 
 /** The same records with those judgements only that may be exported, as far as their replay tells. */
-export function wantedStandings(batch: readonly JudgedRecord[], study: Study, options: ExportOptions, onDrop: OnDrop = () => undefined): JudgedRecord[] {
+export function wantedStandings(batch: readonly JudgedRecord[], study: PlannedStudy, options: ExportOptions, onDrop: OnDrop = () => undefined): JudgedRecord[] {
   const controls = controlsLeftOut(study, options);
   return batch.map((record) => {
     const { item } = record;
@@ -82,9 +95,9 @@ export function wantedStandings(batch: readonly JudgedRecord[], study: Study, op
 }
 
 /** The judgements of a batch that are exported, of those that `wantedStandings` leaves, read from their journals: for each item and context together. `onRead` hears of all that were read. */
-export async function annotationsIn(kept: readonly JudgedRecord[], study: Study, options: ExportOptions, onDrop: OnDrop = () => undefined, onRead: (annotation: Annotation) => void = () => undefined): Promise<readonly JudgedItem[]> {
+export async function annotationsIn(kept: readonly JudgedRecord[], { journal }: { readonly journal: Pick<Journal, 'fetchAll'> }, options: ExportOptions, onDrop: OnDrop = () => undefined, onRead: (annotation: Annotation) => void = () => undefined): Promise<readonly JudgedItem[]> {
   const annotations = new Map<string, Annotation>();
-  for await (const some of study.journal.fetchAll(kept.flatMap(({ standings }) => standings.map(({ ref }) => ref)))) for (const annotation of some) annotations.set(annotation.id, annotation);
+  for await (const some of journal.fetchAll(kept.flatMap(({ standings }) => standings.map(({ ref }) => ref)))) for (const annotation of some) annotations.set(annotation.id, annotation);
   const judged: JudgedItem[] = [];
   for (const { item, standings } of kept) {
     const wanted = standings.flatMap(({ id }) => annotations.get(id) ?? []).filter((annotation) => {

@@ -26,21 +26,36 @@ import { SplitPlan } from '../split/plan';
 import { Strata } from '../split/strata';
 import { contentOf, type Shares, type Split } from '../split/shares';
 
-/** What holds for an export as a whole, found by one reading of the dataset before its rows are made. */
-export interface Plan {
+/** What holds for all rows of an export. */
+export interface RowPlan {
   /** The form in which prompts are written, as far as the dataset was read. */
   readonly shape: ShapeLook;
   /** The rest of what is decided for the whole file. */
   readonly file: Omit<FileContext, 'plainPrompts' | 'tools'>;
   readonly splitOf: (item: Item) => Split;
-  /** How often labels are likely wrong. */
-  readonly noise: LabelNoise;
   /** The group of an item that must not be parted by the split, where near duplicates are kept together. */
   readonly groupOf: (item: Item) => number | undefined;
   /** Why an item is not written, whatever was judged of it. */
   readonly refusal: (item: Item) => Drop | undefined;
   /** What the annotators of an item prefer together; undefined where each speaks for themselves. */
   readonly consensus: (source: Item, annotations: readonly Annotation[]) => Consensus | undefined;
+}
+
+/** What was found out for an export as a whole before its rows are made. */
+export interface Plan extends RowPlan {
+  /** How often labels are likely wrong. */
+  readonly noise: LabelNoise;
+}
+
+/** Whether all that a row rests on stands in its item and the judgements of it, so that rows can be made anywhere (`rowPlan`). */
+export const standsAlone = (options: ExportOptions): boolean => !looksFirst(options) && options.contamination === undefined;
+
+/** The plan of an export whose rows stand alone. @param file what else was decided @param isDecided whether an item was seen that decides the form of all prompts */
+export function rowPlan(options: ExportOptions, file: RowPlan['file'], isDecided: boolean): RowPlan {
+  const splitting = splittingOf(options);
+  const shape = new ShapeLook(options);
+  shape.isDecided = isDecided;
+  return { shape, file, splitOf: (item) => splitting?.splitOf(item) ?? 'train', groupOf: () => undefined, refusal: () => undefined, consensus: consensusBy(options) };
 }
 
 /** Whether the dataset is read once before its rows are made. */
@@ -53,13 +68,13 @@ export function looksFirst(options: ExportOptions): boolean {
 /** Reads the dataset, where anything needs it to be read, up to where all is decided. */
 export async function planOf(study: Study, options: ExportOptions, signal: AbortSignal | undefined, onBytes: (read: number) => void): Promise<Plan> {
   const shape = new ShapeLook(options);
-  const splitting = options.split && new SplitPlan({ shares: options.split as Shares, seed: options.seed, stratified: options.stratify !== undefined, ...(options.groupBy && { nearDuplicates: { threshold: options.nearDuplicates ?? defaultThreshold } }) });
+  const splitting = splittingOf(options);
   const strata = options.stratify === undefined ? undefined : new Strata(options.stratify);
   const alike = options.nearDuplicates === undefined ? undefined : new AlikePrompts(options.nearDuplicates);
   const labels = options.aggregate === 'dawid-skene' ? new DawidSkene() : undefined;
   const sizes = asksForSize(options) ? new ListSizes() : undefined;
   if (looksFirst(options)) {
-    for await (const batch of judgedRecords(study, options, () => undefined, signal, onBytes)) {
+    for await (const batch of judgedRecords(study, options, signal, onBytes)) {
       const kept = wantedStandings(batch, study, options);
       for (const record of kept) {
         shape.look(record);
@@ -81,10 +96,10 @@ export async function planOf(study: Study, options: ExportOptions, signal: Abort
   const benchmarks = files && (await Contamination.read(files.map(({ path }) => path), { gram: rule.gram, signal }));
   const overlaps = files && new Overlaps(rule, files);
   const noise = await labelNoise(study, options);
-  const { aggregate } = options;
+  const file = { epsilon: options.noise === 'smooth' ? softeningOf(noise) : undefined, listSize: sizes?.most, overlaps, ...(options.format.rated && { aspects: await ratedAspects(study, options) }) };
   return {
     shape,
-    file: { epsilon: options.noise === 'smooth' ? softeningOf(noise) : undefined, listSize: sizes?.most, overlaps, ...(options.format.rated && { aspects: await ratedAspects(study, options) }) },
+    file,
     noise,
     splitOf: (item) => splitting?.splitOf(item) ?? 'train',
     groupOf: (item) => (options.groupBy ? splitting?.groupOf(item) : undefined),
@@ -95,13 +110,16 @@ export async function planOf(study: Study, options: ExportOptions, signal: Abort
       overlaps?.add(item, overlap);
       return 'contaminated';
     },
-    consensus: (item, annotations) => {
-      if (aggregate === undefined) return undefined;
-      const candidates = candidatesOf(item, annotations).map(({ id }) => id);
-      if (fitted) return fitted.consensus(labelKey(item, annotations[0]?.context), candidates);
-      return aggregate === 'dawid-skene' ? undefined : consensusOf(aggregate, candidates, annotations.map((annotation) => ballotOf(annotation, options.criterion)));
-    },
+    consensus: fitted ? (item, annotations) => fitted.consensus(labelKey(item, annotations[0]?.context), candidatesOf(item, annotations).map(({ id }) => id)) : consensusBy(options),
   };
+}
+
+const splittingOf = (options: ExportOptions): SplitPlan | undefined => options.split && new SplitPlan({ shares: options.split as Shares, seed: options.seed, stratified: options.stratify !== undefined, ...(options.groupBy && { nearDuplicates: { threshold: options.nearDuplicates ?? defaultThreshold } }) });
+
+/** The rules that look at one item at a time. */
+function consensusBy({ aggregate, criterion }: ExportOptions): RowPlan['consensus'] {
+  if (aggregate === undefined || aggregate === 'dawid-skene') return () => undefined;
+  return (item, annotations) => consensusOf(aggregate, candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, criterion)));
 }
 
 function softeningOf(noise: LabelNoise): number {

@@ -3,7 +3,7 @@ import type { Standing } from '../../journal/replay';
 import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
 import { isBare } from '../../model/seat';
-import type { Study } from '../../study/study';
+import type { Project } from '../../model/project';
 import type { ExportOptions } from '../options';
 import type { Drop } from '../reasons';
 
@@ -22,8 +22,13 @@ export function standingsFor(repetition: number, standings: readonly Standing[],
 
 export const isWanted = (annotator: string, { annotators }: Pick<ExportOptions, 'annotators'>): boolean => annotators?.includes(annotator) ?? true;
 
+/** The part of a study that names its control items. */
+export interface PlannedStudy {
+  readonly project: Pick<Project, 'plan'>;
+}
+
 /** Ids of the control items that are not exported. */
-export const controlsLeftOut = ({ project }: Study, { controls }: Pick<ExportOptions, 'controls'>): ReadonlySet<string> => new Set(controls === 'keep' ? [] : project.plan?.controls?.items);
+export const controlsLeftOut = ({ project }: PlannedStudy, { controls }: Pick<ExportOptions, 'controls'>): ReadonlySet<string> => new Set(controls === 'keep' ? [] : project.plan?.controls?.items);
 
 /** Why a judgement is none of those that are exported, whatever it says. */
 export function leftOut({ item, context, repeat, turn }: Standing, options: Pick<ExportOptions, 'context'> & { readonly format?: Pick<ExportOptions['format'], 'keepsContexts'> }, controls: ReadonlySet<string>): Drop | undefined {

@@ -3,7 +3,7 @@ import type { Problem } from '../../model/problem';
 import type { FileContext } from '../format';
 import type { LabelNoise } from '../derive/labelNoise';
 import { dropReasons, noteTexts, type Drop, type Note } from '../reasons';
-import type { Split } from '../split/shares';
+import { splits, type Split } from '../split/shares';
 
 /** What an export did not write, and what about the rows it wrote a trainer's user should know. */
 export interface Tally {
@@ -41,6 +41,19 @@ export function clearTally(tally: Tally): void {
   Object.assign(tally, newTally());
 }
 
+/** Adds what was counted of other rows of the same export. */
+export function addTally(tally: Tally, other: Tally): void {
+  tally.annotations += other.annotations;
+  for (const split of splits) tally.rows[split] += other.rows[split];
+  for (const counts of ['dropped', 'notes'] as const) for (const [key, times] of Object.entries(other[counts])) count<string>(tally[counts], key, times);
+  for (const names of ['annotators', 'guidelines', 'criteria'] as const) for (const name of other[names]) tally[names].add(name);
+  for (const version of other.questions) tally.questions.add(version);
+  for (const [id, versions] of other.rubrics) for (const version of versions) noteRubric(tally, id, version);
+  for (const [origin, times] of other.origins) tally.origins.set(origin, (tally.origins.get(origin) ?? 0) + times);
+  for (const key of ['items', 'different', 'opposed'] as const) tally.aggregated[key] += other.aggregated[key];
+  tally.problems.push(...other.problems);
+}
+
 /** Why things were dropped, in words; by which criteria what was preferred by one only. */
 export function droppedOf({ dropped, criteria }: Tally): Record<string, { count: number; reason: string }> {
   const named = [...criteria].sort().map((name) => JSON.stringify(name)).join(' or ');
@@ -62,12 +75,17 @@ export function count<K extends string>(counts: Partial<Record<K, number>>, key:
 }
 
 /** Keeps in mind what a judgement was made under, and where it comes from. */
-export function noteMaking({ questions, guidelines, rubrics, origins }: Tally, annotation: Annotation): void {
+export function noteMaking(tally: Tally, annotation: Annotation): void {
+  const { questions, guidelines, origins } = tally;
   questions.add(annotation.question.version);
   if (annotation.guidelines) guidelines.add(annotation.guidelines.version);
-  for (const { id, version } of annotation.rubrics) rubrics.set(id, (rubrics.get(id) ?? new Set()).add(version));
+  for (const { id, version } of annotation.rubrics) noteRubric(tally, id, version);
   const origin = originOf(annotation.origin);
   origins.set(origin, (origins.get(origin) ?? 0) + 1);
+}
+
+function noteRubric({ rubrics }: Tally, id: string, version: number): void {
+  rubrics.set(id, (rubrics.get(id) ?? new Set()).add(version));
 }
 
 function originOf(origin: Annotation['origin']): string {

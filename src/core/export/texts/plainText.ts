@@ -1,6 +1,7 @@
 import { continuationOf, transcriptOf } from '../../dataset/layouts/transcript';
 import { turnsOf, type Item, type Response } from '../../model/item';
 import type { FileContext } from '../format';
+import { remembered } from './remembered';
 
 /**
  * Conversations as plain text. A source that is text comes out byte for byte. Where some prompt of the export is a conversation, all
@@ -26,12 +27,15 @@ export function promptText(item: Item, file: Pick<FileContext, 'plainPrompts'>, 
 /** Whether the prompt is written in another form than its source has it. */
 export const isRewritten = (item: Item, file: Pick<FileContext, 'plainPrompts'>): boolean => bareText(item, file) !== (item.promptText ?? item.prompt[0]?.content);
 
+const promptTranscript = remembered(transcriptOf);
+const continuation = remembered((response: Response) => continuationOf(turnsOf(response)));
+
 function bareText(item: Item, { plainPrompts }: Pick<FileContext, 'plainPrompts'>): string {
   if (isOwnTranscript(item)) return item.promptText ?? '';
-  return plainPrompts ? (item.promptText ?? item.prompt[0]?.content ?? '') : transcriptOf(item.prompt);
+  return plainPrompts ? (item.promptText ?? item.prompt[0]?.content ?? '') : promptTranscript(item.prompt);
 }
 
 /** What follows that prompt. */
 export function completionText(item: Item, response: Response, { plainPrompts }: Pick<FileContext, 'plainPrompts'>): string {
-  return isOwnTranscript(item) || plainPrompts ? response.text : continuationOf(turnsOf(response));
+  return isOwnTranscript(item) || plainPrompts ? response.text : continuation(response);
 }

@@ -7,18 +7,18 @@ import { describe, expect, it } from 'vitest';
 import { maybeRecordValue } from '../../../../src/core/dataset/rawRecord';
 import { streamRecords } from '../../../../src/core/dataset/recordStream';
 import { ParquetColumns } from '../../../../src/core/export/folder/parquetColumns';
-import { rowWriter, type RowValue, type WrittenRow } from '../../../../src/core/export/folder/rowWriter';
+import { rowWriter, type RowValue } from '../../../../src/core/export/folder/rowWriter';
 import { fileKinds, type FileKind } from '../../../../src/core/model/recipe';
 import { temporaryFolder } from '../../made/folder';
 
 const duckdb = await import('@duckdb/node-api').catch(() => undefined);
 
-const rowOf = (value: RowValue): WrittenRow => ({ value, json: Buffer.from(JSON.stringify(value)) });
+const rowOf = (value: RowValue): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 
 async function written(kind: FileKind, rows: readonly RowValue[], columns = new ParquetColumns()): Promise<string> {
   const path = join(temporaryFolder(), `train.${kind}`);
   const writer = await rowWriter(kind, path, columns, `train.${kind}`);
-  for (const row of rows) await writer.write([rowOf(row)]);
+  for (const row of rows) await writer.write(rowOf(row));
   const { bytes } = await writer.close();
   expect(readFileSync(path).byteLength).toBe(bytes);
   expect(readdirSync(join(path, '..'))).toEqual([`train.${kind}`]);
@@ -71,7 +71,7 @@ describe('rows', () => {
   it.each(fileKinds)('of a file of %s that is aborted leave nothing', async (kind) => {
     const path = join(temporaryFolder(), 'x');
     const writer = await rowWriter(kind, path, new ParquetColumns(), 'x');
-    await writer.write([rowOf({ a: 1 })]);
+    await writer.write(rowOf({ a: 1 }));
     await writer.abort();
     await writer.abort();
     expect(existsSync(path) || existsSync(`${path}.rows`)).toBe(false);
@@ -110,8 +110,8 @@ describe('Parquet', () => {
     const folder = temporaryFolder();
     const train = await rowWriter('parquet', join(folder, 'train'), columns, 'train');
     const test = await rowWriter('parquet', join(folder, 'test'), columns, 'test');
-    await train.write([rowOf({ margin: 1 })]);
-    await test.write([rowOf({ margin: 0.5, note: 'x' })]);
+    await train.write(rowOf({ margin: 1 }));
+    await test.write(rowOf({ margin: 0.5, note: 'x' }));
     await train.close();
     await test.close();
     const schemaOf = async (name: string): Promise<unknown> => (await parquetMetadataAsync(await asyncBufferFromFile(join(folder, name)))).schema;
@@ -125,14 +125,14 @@ describe('Parquet', () => {
     ['true and a number', { a: [true] }, { a: [1] }, '"a[]" is a whole number, and in train: row 1 it is true or false'],
   ])('refuses a column of %s, and names it with its row', async (_, first, second, message) => {
     const writer = await rowWriter('parquet', join(temporaryFolder(), 'train'), new ParquetColumns(), 'train');
-    await writer.write([rowOf(first)]);
-    await expect(writer.write([rowOf(second)])).rejects.toThrow(message);
+    await writer.write(rowOf(first));
+    await expect(writer.write(rowOf(second))).rejects.toThrow(message);
     await writer.abort();
   });
 
   it('refuses objects without any field', async () => {
     const writer = await rowWriter('parquet', join(temporaryFolder(), 'train'), new ParquetColumns(), 'train');
-    await writer.write([rowOf({ a: [{}] })]);
+    await writer.write(rowOf({ a: [{}] }));
     await expect(writer.close()).rejects.toThrow('train: row 1: "a[]" is an object without fields, in every row, which Parquet cannot hold');
     await writer.abort();
   });

@@ -10,6 +10,7 @@ import type { FileKind } from '../../../../src/core/model/recipe';
 import { cardName, lockName, manifestName, provenanceName, type DataSplit } from '../../../../src/core/export/folder/target';
 import { folderPlan, writeFolder, type Finish, type FolderText, type WrittenFolder } from '../../../../src/core/export/folder/writeFolder';
 import { temporaryFolder } from '../../made/folder';
+import { batchOf } from '../../made/rowBatch';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -28,7 +29,7 @@ interface Export {
 const exported = (out: string, { kind = 'jsonl', splits = ['train'], texts = [], value = 'new', rows = 3, before }: Export = {}): Promise<WrittenFolder> =>
   writeFolder(folderPlan(out, kind, splits, texts.map(({ name }) => name)), async (sink) => {
     await before?.();
-    for (let n = 0; n < rows; n++) for (const split of splits) await sink([{ split, value: { text: value }, json: Buffer.from(JSON.stringify({ text: value })), provenance: { item: `q${n}` } }]);
+    for (let n = 0; n < rows; n++) for (const split of splits) await sink(batchOf([{ split, value: { text: value }, provenance: { item: `q${n}` } }]));
     return () => Promise.resolve({ manifest: told, texts });
   });
 
@@ -136,7 +137,7 @@ describe('the earlier export stays whole', () => {
     const abort = new AbortController();
     vi.spyOn(abort.signal, 'throwIfAborted').mockImplementation(stop);
     await expect(writeFolder(folderPlan(out, 'parquet', ['train']), async (sink) => {
-      await sink([{ split: 'train', value: { a: 1 }, json: Buffer.from('{"a":1}'), provenance: {} }]);
+      await sink(batchOf([{ split: 'train', value: { a: 1 }, provenance: {} }]));
       return () => Promise.resolve({ manifest: told });
     }, abort.signal)).rejects.toThrow();
     for (const name of readdirSync(out).filter((each) => each.endsWith('.partial'))) rmSync(join(out, name), { recursive: true });

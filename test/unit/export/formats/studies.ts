@@ -1,5 +1,6 @@
 import { exportFormatNamed } from '../../../../src/core/export';
 import type { ExportOptions } from '../../../../src/core/export/options';
+import { linesIn } from '../../../../src/core/export/rows/rowBatch';
 import { anew, rowsOf } from '../../../../src/core/export/rows/rows';
 import { newTally, type Tally } from '../../../../src/core/export/rows/tally';
 import type { Annotation, Judgement } from '../../../../src/core/model/annotation';
@@ -19,13 +20,15 @@ export async function exported(study: Study, format: string, options: Omit<Parti
   const from: Value[] = [];
   for await (const batch of rowsOf(study, { format: found, ...options }, tally)) {
     if (batch === anew) rows.length = from.length = 0;
-    else for (const { value, provenance } of batch) {
-      rows.push(value);
-      from.push(provenance);
+    else {
+      rows.push(...valuesIn(batch.lines));
+      from.push(...valuesIn(batch.provenance));
     }
   }
   return { rows, from, tally };
 }
+
+const valuesIn = (lines: Uint8Array): Value[] => [...linesIn(lines)].map((line) => JSON.parse(line.toString()) as Value);
 
 /** What the rules of a format say of a row, in words; its silent damage in brackets. */
 export function said(format: string, row: Value, ...before: readonly Value[]): string[] {

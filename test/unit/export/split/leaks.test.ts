@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hashOfText } from '../../../../src/core/export/hygiene/hash';
 import { LeakCheck } from '../../../../src/core/export/split/leaks';
 import { splits } from '../../../../src/core/export/split/shares';
 import { UserError } from '../../../../src/core/model/problem';
@@ -30,6 +32,20 @@ describe('a check of leaks', () => {
     check.add('test', 'A poem, please!', 7);
     expect(check.leaks).toEqual([{ kind: 'near-duplicate', first: { split: 'train', row: 1 }, second: { split: 'test', row: 2 }, prompt: 'A poem, please!' }]);
     expect(() => check.assertNone()).toThrow('train row 1 and test row 2 have prompts that are nearly the same');
+  });
+
+  it('finds the same where the rows of a prompt are told at once', () => {
+    const anyRows = fc.array(fc.record({ split: fc.constantFrom(...splits), rows: fc.integer({ min: 1, max: 3 }), prompt: fc.constantFrom('a', 'b', 'c', 'd'), group: fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined }) }), { maxLength: 12 });
+    fc.assert(
+      fc.property(anyRows, (all) => {
+        const [one, other] = [new LeakCheck(), new LeakCheck()];
+        for (const { split, rows, prompt, group } of all) {
+          for (let row = 0; row < rows; row++) one.add(split, prompt, group);
+          other.addRows({ split, rows, prompt, hash: hashOfText(prompt), group });
+        }
+        expect([other.count, other.leaks]).toEqual([one.count, one.leaks]);
+      }),
+    );
   });
 
   it('lets rows of one split alone', () => {

@@ -1,0 +1,42 @@
+import type { RowBatch } from '../rows/rowBatch';
+import { splits } from '../split/shares';
+import type { DataSplit } from './target';
+
+const newline = 0x0a;
+const comma = 0x2c;
+const zero = 0x30;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+/** Longer than the beginning of any line: the split and the number of a row. */
+const mostBefore = 64;
+
+const heads = splits.map((split) => Buffer.from(`{"split":"${split}","row":`));
+
+/** Lines that say of each row its split and its number there, and then where it is from. @param rows so many rows each split has before; counted on */
+export function placesIn({ splits: of, provenance }: RowBatch, rows: Map<DataSplit, number>): Buffer {
+  const tails = Buffer.from(provenance.buffer, provenance.byteOffset, provenance.byteLength);
+  const lines = Buffer.allocUnsafeSlow(tails.length + of.length * mostBefore);
+  const counts = splits.map((split) => rows.get(split) ?? 0);
+  let at = 0;
+  let begin = 0;
+  for (const number of of) {
+    const head = heads[number] ?? Buffer.alloc(0);
+    lines.set(head, at);
+    at = writeNumber(lines, at + head.length, (counts[number] = (counts[number] ?? 0) + 1));
+    const end = tails.indexOf(newline, begin);
+    // Behind its own brace, which stands at the beginning of the line already.
+    if (tails[begin] === openBrace && tails[begin + 1] !== closeBrace) lines[at++] = comma;
+    at += tails.copy(lines, at, begin + 1, end + 1);
+    begin = end + 1;
+  }
+  for (const [i, split] of splits.entries()) if (rows.has(split)) rows.set(split, counts[i] ?? 0);
+  return lines.subarray(0, at);
+}
+
+/** Writes a whole number in digits; tells where they end. */
+function writeNumber(bytes: Buffer, at: number, number: number): number {
+  let digits = 1;
+  for (let rest = number; rest >= 10; rest = Math.floor(rest / 10)) digits++;
+  for (let place = at + digits - 1, rest = number; place >= at; place--, rest = Math.floor(rest / 10)) bytes[place] = zero + (rest % 10);
+  return at + digits;
+}
