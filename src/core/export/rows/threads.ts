@@ -22,9 +22,9 @@ const worthThreads = 16 << 20;
 /** More than so many wait for whoever looks up what was judged, and writes. */
 const mostThreads = 4;
 /** Stretches that a thread has at a time: while one is looked up, the next is read. */
-const perThread = 3;
+const perThread = 2;
 /** What a stretch is made into is garbage while still young. */
-const limits: ResourceLimits = { maxYoungGenerationSizeMb: 8 };
+const limits: ResourceLimits = { maxYoungGenerationSizeMb: 48 };
 
 let script: string | undefined;
 let least = worthThreads;
