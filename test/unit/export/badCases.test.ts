@@ -85,7 +85,7 @@ describe('an export is written', () => {
     const { files, tally } = await exportTo(out, study, 'trl-reward-text', { margin: 'strength' });
     expect(readFileSync(files[0]!, 'utf8')).toBe('{"prompt":"Question 1","chosen":"first 1","rejected":"second 1","margin":2}\n');
     expect(tally.dropped).toEqual({ 'no-margin': 1, 'lone-surrogate': 1 });
-    expect(await validateExport(files[0]!, 'trl-reward-text')).toEqual({ rows: 1, problems: [] });
+    expect(await validateExport(files[0]!, 'trl-reward-text')).toEqual({ rows: 1, problems: [], kinds: [] });
     await study.close();
   });
 
@@ -95,7 +95,7 @@ describe('an export is written', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({ name: 'UserError', message: expect.stringContaining(`another export is being written there (process ${process.pid}`) as string });
     const { format } = JSON.parse(readFileSync(join(out, '.tiebreak-manifest.json'), 'utf8')) as { format: string };
-    expect(await validateExport(join(out, 'train.jsonl'), format)).toEqual({ rows: 1, problems: [] });
+    expect(await validateExport(join(out, 'train.jsonl'), format)).toEqual({ rows: 1, problems: [], kinds: [] });
     expect(readdirSync(out).sort()).toEqual(['.tiebreak-manifest.json', '.tiebreak-rows.jsonl', 'README.md', 'train.jsonl']);
     await study.close();
   });
@@ -111,7 +111,7 @@ it.each(['jsonl', 'json', 'parquet'] as const)('an export as %s is free of error
   const study = await studyWith([ranked(['r1'], ['r2']), ranked(['r2'], ['r1'])], [{ id: 't', prompt: [{ role: 'user', content: 'Rain?' }], tools: [{ name: 'f' }], responses: [{ messages: [{ role: 'assistant', content: null, tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{"a": 1}' } }] }] }, 'No.'] }, ...records]);
   for (const name of ['trl-dpo', 'full-conversations']) {
     const { files } = await exportTo(join(out, name), study, name, { file });
-    expect(await validateExport(files[0]!, name)).toEqual({ rows: 2, problems: [] });
+    expect(await validateExport(files[0]!, name)).toEqual({ rows: 2, problems: [], kinds: [] });
   }
   await study.close();
 });

@@ -53,7 +53,7 @@ describe('trl-kto', () => {
     ['a label that is text', { ...rows[0], label: 'true' }, 'must be true or false'],
     ['a label that is a number', { ...rows[0], label: 1 }, 'must be true or false'],
     ['text beside message lists', { ...rows[0], prompt: 'Hi' }, 'text beside message lists'],
-    ["a pair file's columns", { ...rows[0], chosen: [assistant('A')] }, 'error: "chosen" is no column of trl-kto: TRL takes the rows for pairs, makes labels of them'],
+    ["a pair file's columns", { ...rows[0], chosen: [assistant('A')] }, 'error: "chosen" is no column of trl-kto: TRL (as Unsloth) takes the rows for pairs, makes labels of them'],
   ])('tells of %s', async (_, row, message) => expect(await said(trlKto, [rows[0], row])).toEqual([expect.stringContaining(message) as string]));
 
   it('gives every label back', () => everyLabelComesBack(trlKto, 'kto'));
