@@ -188,8 +188,12 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
     for (let n = 0; n < 2; n++) {
       await expect(desk.notice).toContainText('0 of at least 10 characters');
       await expect(short).not.toHaveCount(0);
+      await expect(desk.root.locator('.card.selected .critique textarea').first()).toBeFocused();
+      const told = await desk.notice.innerText();
       await keyboard.type('better than before');
       await keyboard.press('Control+Enter');
+      // What is told of the one before stands until the next is asked for.
+      await expect(desk.notice).not.toHaveText(told);
     }
     // Some have no place, which may stand; that the cells are empty did before.
     await expect(desk.notice).toContainText('again to leave that so');

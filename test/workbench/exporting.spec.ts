@@ -61,7 +61,9 @@ test.describe('of rankings', () => {
       await view.choose(view.trainer, 'FastChat');
       await view.counted('9 rows from 3 annotations');
       await expect(view.rows.first()).toContainText('"model_a": "…"');
-      await view.press('Control+ArrowDown', 'Alt+m');
+      await view.press('Control+ArrowDown');
+      await expect(view.preview).toBeFocused();
+      await view.press('Alt+m');
       const picker = page.locator('.quick-input-widget');
       await expect(picker.locator('.quick-input-title')).toHaveText('Export of sample: this view can tell of models');
       await page.keyboard.type('Show models');
@@ -84,6 +86,7 @@ test.describe('of rankings', () => {
     });
 
     expect(await lookAt(view, 'export')).toEqual([]);
+    await view.listens();
 
     await test.step('it becomes a recipe, which the command line runs', async () => {
       const input = page.locator('.quick-input-widget input[type=text]');

@@ -24,6 +24,9 @@ const narrow = { width: 900, height: 1000 };
 /** The class that VS Code gives a webview by its theme. */
 export const kindOf = { dark: 'vscode-dark', light: 'vscode-light', 'high-contrast': 'vscode-high-contrast' } as const;
 
+/** How long VS Code takes at most to know that a page has the keyboard again, in milliseconds. */
+const heard = 700;
+
 /** What the list of themes calls them. */
 const labels = { dark: 'Dark Modern', light: 'Light Modern', 'high-contrast': 'Dark High Contrast' } as const;
 
@@ -36,6 +39,8 @@ export async function eachLook(screen: Screen, work: (look: Look) => Promise<voi
     await wear(screen, look);
     await work(look);
   }
+  // Keys are heard once VS Code knows that the list gave the keyboard back, which nothing in the page tells.
+  await screen.page.waitForTimeout(heard);
 }
 
 /** Changes the theme, which is remembered for all windows. */

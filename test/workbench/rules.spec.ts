@@ -206,6 +206,7 @@ test('the rules at the desk and their balance look right in every theme, and lea
   await hideSideBar(page);
   await desk.ready();
   found.push(...(await lookAt(desk, 'rules-1-folded')));
+  await desk.readyAgain();
   await desk.press('Shift+S', '1', '3');
   await ruleIs(desk, /^not marked, rule 3 of 15/);
   await desk.press('ArrowUp', 'ArrowUp', 'Shift+E');
