@@ -124,7 +124,7 @@ test.describe('of rankings', () => {
 });
 
 test.describe('of many judgements', () => {
-  test.use({ dataset: { records: [...Array(30_000).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n} ${'of many words '.repeat(30)}`, chosen: `good ${n}`, rejected: `bad ${n}` })) } });
+  test.use({ dataset: { records: [...Array(30_000).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n} ${'of many words '.repeat(45)}`, chosen: `good ${n}`, rejected: `bad ${n}` })) } });
 
   test('an export that is stopped leaves nothing behind', async ({ openDesk, study }) => {
     study.init();
