@@ -1,7 +1,7 @@
-import { appendFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../../src/core/export';
 import { checkExport, type Difference } from '../../../../src/core/export/folder/check';
 import { cardName, manifestName } from '../../../../src/core/export/folder/target';
@@ -16,6 +16,17 @@ const format = exportFormatNamed('trl-dpo-text')!;
 const records = [...Array(20).keys()].map((n) => ({ id: `q${n}`, prompt: `Question ${n}`, responses: ['a', 'b', 'c'] }));
 const best = { ranking: { tiers: [['r1'], ['r2', 'r3']] } };
 const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('tiebreak-check-'));
+// Others check exports at the same time.
+beforeAll(() => {
+  const before = process.env.TMPDIR;
+  const own = mkdtempSync(join(tmpdir(), 'tiebreak-unit-'));
+  process.env.TMPDIR = own;
+  return () => {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    rmSync(own, { recursive: true, force: true });
+  };
+});
 
 async function exportedStudy(options: object = {}): Promise<{ study: Study; folder: string; out: string }> {
   const folder = temporaryFolder();
@@ -31,9 +42,8 @@ const found = async (study: Study, out: string): Promise<Difference[]> => [...(a
 describe('a check of an export', () => {
   it.each<[string, object]>([['of JSONL', {}], ['with splits and a seed', { split: { train: 0.5, test: 0.5 }, seed: 3 }], ['of one criterion less', { annotators: ['ana'] }]])('finds nothing where nothing changed: %s', async (_, options) => {
     const { study, out } = await exportedStudy(options);
-    const before = leftovers();
     expect(await found(study, out)).toEqual([]);
-    expect(leftovers()).toEqual(before);
+    expect(leftovers()).toEqual([]);
     await study.close();
   });
 

@@ -91,7 +91,7 @@ describe('rows of rubrics', () => {
 
   it('are read back by the packs as the same criteria', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(anyPlainCriterion('title', 'tags'), { minLength: 1, maxLength: 4, selector: ({ text }) => text }), (plain) => {
+      fc.property(fc.uniqueArray(anyPlainCriterion('title', 'tags').filter(({ text }) => /\S/.test(text)), { minLength: 1, maxLength: 4, selector: ({ text }) => text }), (plain) => {
         const own = plain.map((each, at) => ({ ...each, id: `c${at}` }));
         const item = { id: 'i', hash: 'h', prompt: [{ role: 'user', content: 'Hi' }], responses: [] };
         const judged = { item, source: item, context: undefined, annotations: [annotation(1)], study: { rubrics: library(rubric('all', [own])), rules: { version: 1 as const, rules: [] }, project: { task: {} as never } } };
