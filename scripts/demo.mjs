@@ -88,14 +88,13 @@ async function mainJob(page) {
   await picture('4-saved');
 
   await press('e');
-  await picker.getByText('(1/2)').waitFor();
-  await page.keyboard.type('trl-dpo');
-  await press('Enter');
-  await picker.getByText('(2/2)').waitFor();
-  await page.locator('.monaco-editor', { hasText: 'Preview: nothing is written yet.' }).waitFor();
+  // The desk stays behind the view.
+  const view = page.locator('iframe.webview.ready').filter({ visible: true }).contentFrame().frameLocator('#active-frame');
+  await view.locator('.total', { hasText: '11 rows from 3 annotations' }).waitFor();
+  await view.locator('#trainer:focus').waitFor();
   await picture('5-preview');
-  await press('Enter');
-  await page.locator('.notifications-toasts', { hasText: 'rows written' }).waitFor();
+  await press('Control+Enter');
+  await view.locator('.told', { hasText: '11 rows written' }).waitFor();
   await picture('6-exported');
 }
 
