@@ -23,11 +23,6 @@ export class LineWriter {
     if (!this.add(line)) await this.flush(line);
   }
 
-  /** The same of several. */
-  async lines(lines: readonly (string | Uint8Array)[]): Promise<void> {
-    for (const line of lines) if (!this.add(line)) await this.flush(line);
-  }
-
   /** Writes lines that have their newlines already; many at a time go to the file as they are. They are not changed before it resolves. */
   async block(lines: Uint8Array): Promise<void> {
     if (this.size + lines.length > this.pending.length) await this.flush();

@@ -4,7 +4,9 @@ import type { Problem } from '../model/problem';
 import { hashOfText } from '../model/textHash';
 import type { Place } from './rawRecord';
 
-interface FilePlace extends Place {
+/** Where an item's record stands. */
+export interface FilePlace extends Place {
+  /** Absolute path. */
   readonly file: string;
 }
 

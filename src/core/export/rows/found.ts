@@ -1,14 +1,8 @@
-import type { Place } from '../../dataset/rawRecord';
+import type { FilePlace } from '../../dataset/repeatedIds';
 import { itemsIn, type Stretch } from '../../dataset/scan';
 import type { Standing } from '../../journal/replay';
 import type { Item } from '../../model/item';
 import type { Problem } from '../../model/problem';
-
-/** Where an item's record stands. */
-export interface FilePlace extends Place {
-  /** Absolute path. */
-  readonly file: string;
-}
 
 /** The items of a stretch of the dataset, as far as has to be known to tell what was judged of them. Plain data, by item. */
 export interface Found {

@@ -57,7 +57,7 @@ async function* rowsInForm(study: Study, options: ExportOptions, plan: Plan, byt
       }
       addTally(tally, counted);
       tally.problems.push(...problems);
-      for (const each of prompts) leaks?.addRows(each);
+      for (const each of prompts) leaks?.add(each);
       if (batch.splits.length > 0) yield batch;
     }
     const columns = new DateColumns(options.format.dates);

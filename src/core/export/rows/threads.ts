@@ -137,7 +137,7 @@ class RowThread {
     this.worker.on('exit', () => this.fail(new Error('a thread that makes rows ended before its task')));
   }
 
-  ask(question: RowQuestion, given: readonly Uint8Array[] | readonly (Uint8Array | Uint32Array)[] = []): Promise<unknown> {
+  ask(question: RowQuestion, given: readonly (Uint8Array | Uint32Array)[] = []): Promise<unknown> {
     const { failure } = this;
     if (failure) return Promise.reject(failure);
     return new Promise((resolve, reject) => {

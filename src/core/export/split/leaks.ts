@@ -1,7 +1,6 @@
 import { UserError } from '../../model/problem';
 import { Column } from '../../quality/coverage/matrix';
 import { NumberTable } from '../../quality/coverage/numberTable';
-import { hashOfText } from '../hygiene/hash';
 import { splits, type Split } from './shares';
 
 /** A prompt that stands in two splits: a model is tested on what it was trained on. */
@@ -46,20 +45,14 @@ export class LeakCheck {
   private readonly rows: Record<Split, number> = { train: 0, validation: 0, test: 0 };
   private readonly prompts = new Standing();
   private readonly groups = new Standing();
-  private last: { readonly prompt: string; readonly hash: number } | undefined;
 
   /** What it takes, in bytes. */
   get bytes(): number {
     return this.prompts.bytes + this.groups.bytes;
   }
 
-  /** Tells of the next row of a split. @param prompt its content @param group the number of its group, where near duplicates must stay together too */
-  add(split: Split, prompt: string, group?: number): void {
-    this.addRows({ split, rows: 1, prompt, hash: this.hashOf(prompt), group });
-  }
-
   /** Tells of the next rows of a split. Row after row it would find the same. */
-  addRows({ split, rows, prompt, hash, group }: PromptRows): void {
+  add({ split, rows, prompt, hash, group }: PromptRows): void {
     const place = { split, row: this.rows[split] + 1 };
     this.rows[split] += rows;
     const same = this.prompts.add(hash, place);
@@ -73,12 +66,6 @@ export class LeakCheck {
     if (this.count === 0) return;
     const told = this.leaks.slice(0, 3).map(({ kind, first, second, prompt }) => `${first.split} row ${first.row} and ${second.split} row ${second.row} ${kind === 'prompt' ? 'have the same prompt' : 'have prompts that are nearly the same'}, ${JSON.stringify(prompt.slice(0, 80))}`);
     throw new UserError(`${this.count === 1 ? 'one prompt stands' : `${this.count} prompts stand`} in more than one split, so a model would be tested on what it was trained on: ${told.join('; ')}${this.count > told.length ? '; …' : ''}. Nothing was written. Have near duplicates kept in one split, which goes by the prompts' texts alone, or make no split`);
-  }
-
-  /** The rows of an item come one after the other. */
-  private hashOf(prompt: string): number {
-    if (this.last?.prompt !== prompt) this.last = { prompt, hash: hashOfText(prompt) };
-    return this.last.hash;
   }
 
   private found(leak: Leak): void {

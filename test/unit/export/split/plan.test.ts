@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hashOfText } from '../../../../src/core/export/hygiene/hash';
 import { LeakCheck } from '../../../../src/core/export/split/leaks';
 import { SplitPlan, type Splitting } from '../../../../src/core/export/split/plan';
 import { contentOf, drawOf, splitAt, splits, type Split } from '../../../../src/core/export/split/shares';
@@ -129,7 +130,7 @@ describe('whatever the split', () => {
     const items = families.flatMap((words) => [words, words, made.changed(words, 1)]).map((words, n) => asking(words.join(' '), `s${n % 7}`));
     const plan = planned(items, splitting);
     const check = new LeakCheck();
-    for (const item of items) check.add(plan.splitOf(item), contentOf(item), splitting.nearDuplicates && plan.groupOf(item));
+    for (const item of items) check.add({ split: plan.splitOf(item), rows: 1, prompt: contentOf(item), hash: hashOfText(contentOf(item)), group: splitting.nearDuplicates && plan.groupOf(item) });
     expect(check.leaks).toEqual([]);
     expect(() => check.assertNone()).not.toThrow();
   });
