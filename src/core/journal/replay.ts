@@ -2,6 +2,7 @@ import type { Annotation, JournalLine } from '../model/annotation';
 import type { Item } from '../model/item';
 import { bareSeat, isBare, seatName, seatOf, wholeOf, type Seat } from '../model/seat';
 import type { LineRef } from './journal';
+import { inOrder, JudgedTable } from './judgedTable';
 import { togetherIn, type Sitting, type Standing } from './sitting';
 import { Table } from './table';
 import { noRow, Versions, type JudgedContents, type Row } from './versions';
@@ -127,6 +128,11 @@ export class Replay {
     const bare = this.sittings.get(annotator)?.get('');
     const all = [...(bare ? [bare] : []), ...(this.apart.get(annotator)?.get(item.id) ?? [])];
     return all.map((sitting) => sitting.on(item)).filter((standing) => standing !== undefined);
+  }
+
+  /** The same of all annotators that `wants` asks for, to be asked of many items, here or on other threads. */
+  judgedTable(wants: (annotator: string) => boolean = () => true): JudgedTable {
+    return JudgedTable.of(this.versions, inOrder([...this.everySitting()].filter(({ annotator }) => wants(annotator))));
   }
 
   /** Every version of an item's judgements, by all annotators, the latest first. */

@@ -61,9 +61,7 @@ export class Sitting {
 
   /** The version of an item's judgement that is in force; `noRow` where none is. */
   inForce(item: string): Row {
-    let row = this.latest.get(item) ?? noRow;
-    while (row !== noRow && !this.versions.stands(row)) row = this.versions.older(row);
-    return row;
+    return this.versions.inForceFrom(this.latest.get(item) ?? noRow);
   }
 
   /** The same with what is kept of it. */
@@ -74,10 +72,7 @@ export class Sitting {
 
   /** The version that judges the item as it is now; `noRow` where none does. */
   judged({ id, hash }: Pick<Item, 'id' | 'hash'>): Row {
-    const { versions } = this;
-    let row = this.latest.get(id) ?? noRow;
-    while (row !== noRow && !(versions.stands(row) && versions.hasHash(row, hash))) row = versions.older(row);
-    return row;
+    return this.versions.judgingFrom(this.latest.get(id) ?? noRow, hash);
   }
 
   /** See `Replay.on`. */
@@ -87,12 +82,16 @@ export class Sitting {
   }
 
   /** What is kept of a version. @param hash the version's, where it is known already */
-  standing(item: string, row: Row, hash = this.versions.hash(row)): Standing {
-    const { versions, annotator, seat } = this;
-    const id = versions.id(row);
-    const bare = { id, item, annotator, hash, skipped: versions.isSkipped(row), imported: versions.isImported(row), ref: versions.ref(row, id) };
-    return isBare(seat) ? bare : { ...seat, ...bare };
+  standing(item: string, row: Row, hash?: string): Standing {
+    return standingOf(this.versions, this, item, row, hash);
   }
+}
+
+/** What is kept of a version of a judgement that somebody made of an item in one seat. @param hash the version's, where it is known already */
+export function standingOf(versions: Versions, { annotator, seat }: { readonly annotator: string; readonly seat: Seat }, item: string, row: Row, hash = versions.hash(row)): Standing {
+  const id = versions.id(row);
+  const bare = { id, item, annotator, hash, skipped: versions.isSkipped(row), imported: versions.isImported(row), ref: versions.ref(row, id) };
+  return isBare(seat) ? bare : { ...seat, ...bare };
 }
 
 /** The annotations in force on one content of an item, where several of the sittings have one. */

@@ -40,34 +40,57 @@ const bits = 13;
 const size = 1 << bits;
 const last = size - 1;
 
-/** Columns of so many rows. */
+/** Columns of so many rows, in memory that threads share. */
 function stretch() {
+  const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(size * bytes);
   return {
-    flags: new Uint8Array(size),
-    sources: new Uint32Array(size),
-    offsets: new Float64Array(size),
-    lengths: new Uint32Array(size),
-    lines: new Uint32Array(size),
-    olders: new Int32Array(size),
+    flags: new Uint8Array(shared(1)),
+    sources: new Uint32Array(shared(4)),
+    offsets: new Float64Array(shared(8)),
+    lengths: new Uint32Array(shared(4)),
+    lines: new Uint32Array(shared(4)),
+    olders: new Int32Array(shared(4)),
     /** Four numbers each. */
-    ids: new Uint32Array(size * 4),
-    hashes: new Uint32Array(size * 4),
+    ids: new Uint32Array(shared(16)),
+    hashes: new Uint32Array(shared(16)),
   };
 }
 
 type Stretch = ReturnType<typeof stretch>;
+
+/** Versions as another thread takes them: plain data, the columns not copied. */
+export interface SharedVersions {
+  readonly count: number;
+  readonly stretches: readonly Stretch[];
+  readonly oddHashes: ReadonlyMap<Row, string>;
+  readonly sources: readonly string[];
+}
 
 /**
  * Versions of annotations as columns of numbers: 61 bytes a version. A million of them as objects take ten times as much, and the
  * garbage collector walks through them again and again.
  */
 export class Versions {
-  private count = 0;
-  private readonly stretches: Stretch[] = [];
-  private readonly oddHashes = new Map<Row, string>();
-  private readonly sources: string[] = [];
+  private count: number;
+  private readonly stretches: Stretch[];
+  private readonly oddHashes: Map<Row, string>;
+  private readonly sources: string[];
   /** Four numbers that a text is packed into to be looked for. */
   private readonly sought = new Uint32Array(4);
+
+  /** @param shared those of another thread, which go on being the same; none are added here then */
+  constructor(shared: SharedVersions = { count: 0, stretches: [], oddHashes: new Map(), sources: [] }) {
+    this.count = shared.count;
+    this.stretches = [...shared.stretches];
+    this.oddHashes = new Map(shared.oddHashes);
+    this.sources = [...shared.sources];
+  }
+
+  /** For another thread. */
+  get shared(): SharedVersions {
+    const { count, stretches, oddHashes, sources } = this;
+    return { count, stretches, oddHashes, sources };
+  }
 
   /** Adds a version, above `older` in the versions of its item. */
   push(version: Version, older: Row): Row {
@@ -155,6 +178,20 @@ export class Versions {
 
   isInForce(row: Row): boolean {
     return (this.flag(row) & inForce) !== 0;
+  }
+
+  /** The version in force of those from `latest` down; `noRow` where none is. */
+  inForceFrom(latest: Row): Row {
+    let row = latest;
+    while (row !== noRow && !this.stands(row)) row = this.older(row);
+    return row;
+  }
+
+  /** The version of the content with this hash that stands, of those from `latest` down; `noRow` where none is. */
+  judgingFrom(latest: Row, hash: string): Row {
+    let row = latest;
+    while (row !== noRow && !(this.stands(row) && this.hasHash(row, hash))) row = this.older(row);
+    return row;
   }
 
   /** Which of two annotations of one item counts it: a judgement before a skip, else the later one; either may be `noRow`. */

@@ -1,6 +1,6 @@
 import type { Place } from '../../dataset/rawRecord';
 import { Column } from '../../quality/coverage/matrix';
-import { NumberTable } from '../../quality/coverage/numberTable';
+import { NumberTable } from '../../model/numberTable';
 import { benchmarkTexts, type BenchmarkOptions, type BenchmarkText } from './benchmarks';
 import { hashOfWords } from './hash';
 import { wordsOf } from './words';

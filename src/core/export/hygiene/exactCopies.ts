@@ -1,5 +1,5 @@
 import type { Item } from '../../model/item';
-import { NumberTable } from '../../quality/coverage/numberTable';
+import { NumberTable } from '../../model/numberTable';
 import { hashOfText } from './hash';
 
 /**

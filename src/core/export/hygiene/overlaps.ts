@@ -1,6 +1,6 @@
 import { hashOfText } from './hash';
 import type { ContaminationRule, Overlap } from './decontamination';
-import { NumberTable } from '../../quality/coverage/numberTable';
+import { NumberTable } from '../../model/numberTable';
 import type { Item } from '../../model/item';
 import { placed } from '../../model/problem';
 

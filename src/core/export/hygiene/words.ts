@@ -1,5 +1,5 @@
 import { mixed } from '../../model/blind';
-import { longer } from '../../quality/coverage/numberTable';
+import { longer } from '../../model/numberTable';
 
 /**
  * The words of a text in their order, each as a 32-bit hash; equal words have equal hashes, on every machine.

@@ -3,7 +3,7 @@ import type { Standing } from '../../journal/replay';
 import type { Journal } from '../../journal/journal';
 import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
-import { NumberTable } from '../../quality/coverage/numberTable';
+import { NumberTable } from '../../model/numberTable';
 import type { Study } from '../../study/study';
 import { ballotOf } from '../derive/ballots';
 import { hashOfText } from '../hygiene/hash';

@@ -5,7 +5,7 @@ import type { Consensus } from '../../quality/consensus/ballot';
 import { consensusOf } from '../../quality/consensus/consensus';
 import { DawidSkene } from '../../quality/consensus/dawidSkene';
 import type { Annotation } from '../../model/annotation';
-import { NumberTable } from '../../quality/coverage/numberTable';
+import { NumberTable } from '../../model/numberTable';
 import type { Study } from '../../study/study';
 import { ballotOf, candidatesOf } from '../derive/ballots';
 import type { FileContext } from '../format';

@@ -2,7 +2,7 @@ import { sizeOf } from '../../dataset/fileVersion';
 import { RepeatedIds } from '../../dataset/repeatedIds';
 import { stretches, type Stretch } from '../../dataset/scan';
 import { UsageError } from '../../model/problem';
-import { NumberTable } from '../../quality/coverage/numberTable';
+import { NumberTable } from '../../model/numberTable';
 import type { Study } from '../../study/study';
 import type { FileContext } from '../format';
 import { hashOfText } from '../hygiene/hash';

@@ -1,6 +1,6 @@
 import { UserError } from '../../model/problem';
 import { Column } from '../../quality/coverage/matrix';
-import { NumberTable } from '../../quality/coverage/numberTable';
+import { NumberTable } from '../../model/numberTable';
 import { splits, type Split } from './shares';
 
 /** A prompt that stands in two splits: a model is tested on what it was trained on. */

@@ -3,7 +3,7 @@ import { mixed } from '../../model/blind';
 import type { Item } from '../../model/item';
 import { UserError } from '../../model/problem';
 import { Column } from '../../quality/coverage/matrix';
-import { NumberTable } from '../../quality/coverage/numberTable';
+import { NumberTable } from '../../model/numberTable';
 import { hashOfText } from '../hygiene/hash';
 import { NearDuplicates, type Likeness } from '../hygiene/nearDuplicates';
 import { deal } from './deal';

@@ -7,7 +7,7 @@ import type { Item } from '../../model/item';
 import type { Problem } from '../../model/problem';
 import { ScopeIndex } from '../../rubric/scopes';
 import { itemNumber, mostNamed, mostValues, type FactsWanted, type FoundFacts } from './itemFacts';
-import { NumberTable } from './numberTable';
+import { NumberTable } from '../../model/numberTable';
 
 /** Those of what items are sliced by that the dataset does not say. */
 const ofAnnotations: readonly string[] = ['annotator', 'round'];

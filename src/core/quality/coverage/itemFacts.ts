@@ -7,7 +7,7 @@ import type { Scope } from '../../model/rubric';
 import { scopeKey } from '../../rubric/scopes';
 import type { ItemSource } from '../../study/study';
 import { findItemFacts } from './findItemFacts';
-import { NumberTable } from './numberTable';
+import { NumberTable } from '../../model/numberTable';
 
 /** So many values of one kind stand by themselves, the most frequent first; the others are one slice. */
 export const mostValues = 50;

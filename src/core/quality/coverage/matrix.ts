@@ -1,6 +1,6 @@
 import type { Cell } from '../../model/coverage';
 import type { StudyCriteria } from './criteria';
-import { longer } from './numberTable';
+import { longer } from '../../model/numberTable';
 
 /** The counts of criteria in slices. */
 export interface Cells {

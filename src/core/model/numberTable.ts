@@ -1,11 +1,32 @@
 const empty = -1;
 
+/** A table as another thread takes it, its columns not copied. */
+export interface SharedNumbers {
+  readonly size: number;
+  readonly keys: Float64Array;
+  readonly places: Int32Array;
+}
+
 /** Gives numbers (whole ones, up to 2^53) places from 0 in the order in which they come: 16 to 32 bytes each, where a `Map` takes 50 or more. */
 export class NumberTable {
   /** How many there are. */
   size = 0;
-  private keys = new Float64Array(1 << 10);
-  private places = new Int32Array(1 << 11).fill(empty);
+  private keys: Float64Array;
+  private places: Int32Array;
+
+  /** @param expected about so many will come */
+  constructor(expected = 1 << 10) {
+    const room = 2 ** Math.ceil(Math.log2(Math.max(expected, 1 << 10)));
+    this.keys = new Float64Array(room);
+    this.places = new Int32Array(room * 2).fill(empty);
+  }
+
+  /** A table that was made on another thread; it takes no more numbers here. */
+  static over({ size, keys, places }: SharedNumbers): NumberTable {
+    const table = new NumberTable(0);
+    Object.assign(table, { size, keys, places });
+    return table;
+  }
 
   /** The numbers of another table (its `all`) with the places that they had there. */
   static of(keys: Float64Array): NumberTable {
@@ -17,6 +38,15 @@ export class NumberTable {
   /** All of them, in the order of their places. */
   get all(): Float64Array {
     return this.keys.slice(0, this.size);
+  }
+
+  /** For other threads: a copy in memory that they share. */
+  get shared(): SharedNumbers {
+    const keys = new Float64Array(new SharedArrayBuffer(this.size * 8));
+    keys.set(this.keys.subarray(0, this.size));
+    const places = new Int32Array(new SharedArrayBuffer(this.places.byteLength));
+    places.set(this.places);
+    return { size: this.size, keys, places };
   }
 
   /** What it takes, in bytes. */
