@@ -55,19 +55,33 @@ export function framerFor(framing: Framing, line = 1): Framer {
   return framing.kind === 'csv' ? new CsvFramer(framing.separator) : new NestedArrayFramer(framing.path);
 }
 
-/** One record of a text, cut from its start to the next one's, before anything is made of it. */
-export interface UnreadText {
+/** Records of a text that stand behind each other, before anything is made of them. Plain data. */
+export interface TextRecords {
   readonly bytes: Buffer;
-  readonly line: number;
+  /** Where each begins in `bytes`; it reaches to where the next one begins, the last to the end. */
+  readonly starts: Uint32Array;
+  /** The line of its file on which each begins, from 1. */
+  readonly lines: Uint32Array;
   readonly framing: Framing;
 }
 
-/** A record before anything is made of it: bytes of a text, or the row of a table. */
-export type UnreadRecord = UnreadText | RawRecord;
+/** Records before anything is made of them: of a text, or rows of a table. */
+export type UnreadRecords = TextRecords | readonly RawRecord[];
 
-/** The record as it stands in its file. */
-export function rawOf(record: UnreadRecord): RawRecord {
-  return 'bytes' in record ? rawRecord(record.bytes, record.line, record.framing) : record;
+export const areText = (records: UnreadRecords): records is TextRecords => 'bytes' in records;
+
+export const countOf = (records: UnreadRecords): number => (areText(records) ? records.starts.length : records.length);
+
+/** A record as it stands in its file, by its place in its stretch. */
+export function rawAt(records: UnreadRecords, at: number): RawRecord {
+  if (!areText(records)) return records[at] as RawRecord;
+  const { bytes, starts, lines, framing } = records;
+  return rawRecord(bytes.subarray(starts[at], starts[at + 1] ?? bytes.length), lines[at] ?? 1, framing);
+}
+
+/** All of them, or the first ones. */
+export function rawRecords(records: UnreadRecords, count = countOf(records)): RawRecord[] {
+  return Array.from({ length: Math.min(count, countOf(records)) }, (_, at) => rawAt(records, at));
 }
 
 /** One record, cut from its start to the next one's, without what separates them. */

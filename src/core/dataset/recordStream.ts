@@ -3,7 +3,7 @@ import { kindOfFile } from './formats/fileKind';
 import { CutOffError, firstAtLeast, plainBytes, type ReadOptions } from './formats/plainBytes';
 import { openTable, tableRow } from './formats/table';
 import { framingOf, jsonFraming } from './formats/textFraming';
-import { framerFor, rawOf, recordText, type Framing, type UnreadRecord, type WholeFileProblem } from './framing';
+import { framerFor, rawRecords, recordText, type Framing, type TextRecords, type UnreadRecords, type WholeFileProblem } from './framing';
 import { looksLikeRecord } from './looksLikeRecord';
 import type { Mapping } from './layouts/layout';
 import type { RawRecord } from './rawRecord';
@@ -28,22 +28,21 @@ export interface StreamOptions extends ReadOptions {
 
 /** Every record of a file in order, in batches (one per stretch read), of whatever kind, without holding more than a stretch. */
 export async function* streamRecords(path: string, options: StreamOptions = {}): AsyncGenerator<readonly RawRecord[]> {
-  for await (const batch of streamUnread(path, options)) yield batch.map(rawOf);
+  for await (const records of streamUnread(path, options)) yield rawRecords(records);
 }
 
 /** The same, with nothing made of them yet. */
-export async function* streamUnread(path: string, options: StreamOptions = {}): AsyncGenerator<readonly UnreadRecord[]> {
+export async function* streamUnread(path: string, options: StreamOptions = {}): AsyncGenerator<UnreadRecords> {
   const kind = await kindOfFile(path);
   if (kind.kind === 'table') yield* streamTable(path, kind.table, options);
-  else {
-    const framing = (head: Buffer): Framing => framingOf(head, { name: path, whole: head.length < framingBytes, recordsPath: options.mapping?.records, isRecord: looksLikeRecord(options.mapping ?? {}) });
-    yield* streamText(path, options, framing, (bytes, line, kind) => ({ bytes, line, framing: kind }));
-  }
+  else yield* streamText(path, options, (head) => framingOf(head, { name: path, whole: head.length < framingBytes, recordsPath: options.mapping?.records, isRecord: looksLikeRecord(options.mapping ?? {}) }));
 }
 
 /** The texts of a file that must be JSONL or a JSON array (a journal, an export): whatever else it is shows as texts that do not parse. */
 export async function* streamJson(path: string, options: StreamOptions = {}): AsyncGenerator<readonly { readonly line: number; readonly text: string }[]> {
-  yield* streamText(path, options, jsonFraming, (bytes, line, framing) => ({ line, text: recordText(bytes, framing) }));
+  for await (const { bytes, starts, lines, framing } of streamText(path, options, jsonFraming)) {
+    yield Array.from(starts, (start, at) => ({ line: lines[at] ?? 1, text: recordText(bytes.subarray(start, starts[at + 1] ?? bytes.length), framing) }));
+  }
 }
 
 async function* streamTable(path: string, kind: 'parquet' | 'arrow', { signal, onBytes, onEnd }: StreamOptions): AsyncGenerator<readonly RawRecord[]> {
@@ -59,11 +58,11 @@ async function* streamTable(path: string, kind: 'parquet' | 'arrow', { signal, o
   }
 }
 
-async function* streamText<T>(path: string, options: StreamOptions, framingOfHead: (head: Buffer) => Framing, make: (bytes: Buffer, line: number, framing: Framing) => T): AsyncGenerator<readonly T[]> {
+async function* streamText(path: string, options: StreamOptions, framingOfHead: (head: Buffer) => Framing): AsyncGenerator<TextRecords> {
   let framing: Framing | undefined;
   let framer = framerFor('jsonl');
   let offset = 0;
-  const open = new OpenRecord();
+  let open: OpenRecord | undefined;
   let cutOff: CutOffError | undefined;
 
   try {
@@ -73,52 +72,55 @@ async function* streamText<T>(path: string, options: StreamOptions, framingOfHea
         framer = framerFor(framing);
         options.onFraming?.(framing);
       }
-      const batch: T[] = [];
-      let taken = 0;
-      const kind = framing;
+      // The open record goes before what the chunk holds; of the last that begins in it the end is not known.
+      const before: number = open?.size ?? 0;
+      const starts = open ? [0] : [];
+      const lines = open ? [open.line] : [];
       framer.push(chunk, offset, (start, line) => {
-        if (open.line !== undefined) {
-          open.add(chunk.subarray(taken, start - offset));
-          batch.push(make(open.bytes(), open.line, kind));
-        }
-        taken = start - offset;
-        open.begin(line);
+        starts.push(before + start - offset);
+        lines.push(line);
       });
-      if (open.line !== undefined && open.add(chunk.subarray(taken)) > longestRecord) throw tooLong(path, open.line);
       offset += chunk.length;
-      if (batch.length > 0) yield batch;
+      const [last, line] = [starts.pop(), lines.pop()];
+      if (last === undefined || line === undefined) continue;
+      if (open && starts.length === 0) open.add(chunk);
+      else {
+        const bytes: Buffer = open ? open.with(chunk.subarray(0, last - before)) : chunk.subarray(0, last);
+        if (starts.length > 0) yield { bytes, starts: Uint32Array.from(starts), lines: Uint32Array.from(lines), framing };
+        open = new OpenRecord(line, chunk.subarray(last - before));
+      }
+      if (open.size > longestRecord) throw tooLong(path, open.line);
     }
   } catch (error) {
     if (!(error instanceof CutOffError)) throw error;
     cutOff = error;
   }
-  if (open.line !== undefined && framing) yield [make(open.bytes(), open.line, framing)];
-  const problem = cutOff ? { ...(open.line !== undefined && { line: open.line }), message: cutOff.message } : framer.end();
+  if (open && framing) yield { bytes: open.with(), starts: Uint32Array.of(0), lines: Uint32Array.of(open.line), framing };
+  const problem = cutOff ? { ...(open && { line: open.line }), message: cutOff.message } : framer.end();
   if (problem) options.onEnd?.(problem);
 }
 
 /** The record whose end has not been read yet. */
 class OpenRecord {
-  /** Where it began; undefined before the first record. */
-  line: number | undefined;
-  private parts: Buffer[] = [];
-  private size = 0;
+  size = 0;
+  private readonly parts: Buffer[] = [];
 
-  begin(line: number): void {
-    this.line = line;
-    this.parts = [];
-    this.size = 0;
+  /** @param line where it begins */
+  constructor(
+    readonly line: number,
+    part: Buffer,
+  ) {
+    this.add(part);
   }
 
-  /** Adds what was read of it; gives its bytes so far. */
-  add(part: Buffer): number {
+  add(part: Buffer): void {
     this.parts.push(part);
-    return (this.size += part.length);
+    this.size += part.length;
   }
 
-  bytes(): Buffer {
-    const [only] = this.parts;
-    return only && this.parts.length === 1 ? only : Buffer.concat(this.parts);
+  /** What was read of it, and behind that its end and what follows. */
+  with(rest: Buffer = Buffer.alloc(0)): Buffer {
+    return Buffer.concat([...this.parts, rest]);
   }
 }
 
@@ -136,8 +138,8 @@ export async function readHead(path: string, count = headRecords, options: Pick<
   let problem: WholeFileProblem | undefined;
   const records: RawRecord[] = [];
   let bytes = 0;
-  for await (const batch of streamRecords(path, { ...options, onFraming: (found) => (framing = found), onBytes: (read) => (bytes = read), onEnd: (found) => (problem = found) })) {
-    records.push(...batch.slice(0, count - records.length));
+  for await (const some of streamUnread(path, { ...options, onFraming: (found) => (framing = found), onBytes: (read) => (bytes = read), onEnd: (found) => (problem = found) })) {
+    records.push(...rawRecords(some, count - records.length));
     if (records.length >= count || bytes > headBytes) break;
   }
   return { framing, records, problem };

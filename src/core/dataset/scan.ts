@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Problem } from '../model/problem';
 import { cachedFile } from './cachedFile';
 import { assertVersion, sizeOf, versionOf } from './fileVersion';
-import { rawOf, type UnreadRecord, type WholeFileProblem } from './framing';
+import { countOf, rawAt, type UnreadRecords, type WholeFileProblem } from './framing';
 import { groupingsOf } from './grouping';
 import { prepared } from './layouts/prepared';
 import { parseRecord, type Parsed, type Reading } from './parse';
@@ -23,7 +23,7 @@ export interface ScanOptions {
 }
 
 /** Records of one file that stand behind each other, as they stand there; or what is wrong with a file as a whole. */
-export type Stretch = { readonly file: string; readonly reading: Reading; readonly records: readonly UnreadRecord[] } | { readonly problems: readonly Problem[] };
+export type Stretch = { readonly file: string; readonly reading: Reading; readonly records: UnreadRecords } | { readonly problems: readonly Problem[] };
 
 /**
  * Every item of the files in order, in batches: for scans, which need no index. What is to be put together is written out to a temporary file first.
@@ -52,7 +52,7 @@ export async function* stretches(paths: readonly string[], reading: Reading, opt
 /** The items of a stretch in order, in batches. */
 export function* itemsIn(stretch: Stretch): Generator<readonly Parsed[]> {
   if ('problems' in stretch) yield stretch.problems.map((problem) => ({ problem }));
-  else for (let begin = 0; begin < stretch.records.length; begin += few) yield itemsFrom(stretch, begin);
+  else for (let begin = 0; begin < countOf(stretch.records); begin += few) yield itemsFrom(stretch, begin);
 }
 
 /** How items that were written out are read. */
@@ -100,6 +100,7 @@ async function* stretchesOf(paths: readonly string[], reading: Reading, options:
 /** What a few records give, from the one at `begin` on. */
 function itemsFrom({ records, file, reading }: Exclude<Stretch, { readonly problems: unknown }>, begin: number): Parsed[] {
   const all: Parsed[] = [];
-  for (let at = begin; at < begin + few && at < records.length; at++) for (const parsed of parseRecord(rawOf(records[at] as UnreadRecord), file, reading)) all.push(parsed);
+  const end = Math.min(begin + few, countOf(records));
+  for (let at = begin; at < end; at++) for (const parsed of parseRecord(rawAt(records, at), file, reading)) all.push(parsed);
   return all;
 }

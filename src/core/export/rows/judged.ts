@@ -1,16 +1,16 @@
 import { scan } from '../../dataset/scan';
-import type { Standing } from '../../journal/replay';
 import type { Journal } from '../../journal/journal';
+import type { JudgedTable } from '../../journal/judgedTable';
+import type { Standing } from '../../journal/replay';
 import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
-import { NumberTable } from '../../model/numberTable';
 import type { Study } from '../../study/study';
 import { ballotOf } from '../derive/ballots';
-import { hashOfText } from '../hygiene/hash';
 import { itemAgreement } from '../../quality/consensus/agreeing';
 import type { ExportOptions } from '../options';
 import type { Drop } from '../reasons';
-import { controlsLeftOut, isWanted, leftOut, standingsFor, unwanted, unwantedItem, type PlannedStudy } from './selection';
+import { contentOf, Repetitions } from './seen';
+import { controlsLeftOut, givesOnce, leftOut, standingsFor, unwanted, unwantedItem, type PlannedStudy } from './selection';
 
 /** A record of the dataset on whose item there are judgements. */
 export interface JudgedRecord {
@@ -29,51 +29,17 @@ export interface JudgedItem {
 type OnDrop = (reason: Drop, times?: number) => void;
 
 /** The records that were judged by anybody who is wanted, in the dataset's order, in batches. */
-export async function* judgedRecords(study: Study, options: ExportOptions, signal: AbortSignal | undefined, onBytes: (read: number) => void): AsyncGenerator<readonly JudgedRecord[]> {
-  const lookup = new JudgedLookup(study, options);
+export async function* judgedRecords(study: Study, judged: JudgedTable, options: ExportOptions, signal: AbortSignal | undefined, onBytes: (read: number) => void): AsyncGenerator<readonly JudgedRecord[]> {
+  const repetitions = new Repetitions(judged.size);
+  const once = givesOnce(options);
   for await (const batch of scan(study.data.paths, study.data.reading, { signal, onBytes })) {
     yield batch.flatMap((parsed): JudgedRecord[] => {
-      const standings = 'item' in parsed ? lookup.of(parsed.item) : undefined;
-      return 'item' in parsed && standings ? [{ item: parsed.item, standings }] : [];
+      if (!('item' in parsed)) return [];
+      const { item } = parsed;
+      const number = judged.numberOf(item.id);
+      const standings = judged.on(number, item);
+      return standings.length === 0 ? [] : [{ item, standings: standingsFor(repetitions.add(number, contentOf(item)), standings, once) }];
     });
-  }
-}
-
-/** Tells what was judged of the dataset's items, which are asked for in the dataset's order. */
-export class JudgedLookup {
-  private readonly annotators: readonly string[];
-  private readonly repetitions = new Repetitions();
-  private readonly once: boolean;
-
-  constructor(
-    private readonly study: Pick<Study, 'replay'>,
-    options: ExportOptions,
-  ) {
-    this.annotators = study.replay.annotators().filter((annotator) => isWanted(annotator, options));
-    this.once = options.aggregate !== undefined || options.format.perItem === true;
-  }
-
-  /** The judgements in force that the next record gives (of records that repeat an item, each gives its own); undefined where nobody judged its item. */
-  of(item: Pick<Item, 'id' | 'hash'>): readonly Standing[] | undefined {
-    const standings = this.annotators.flatMap((annotator) => this.study.replay.everyOn(annotator, item));
-    return standings.length === 0 ? undefined : standingsFor(this.repetitions.of(item), standings, this.once);
-  }
-}
-
-/** Counts how often an item came, by 16 to 32 bytes each. */
-class Repetitions {
-  private readonly items = new NumberTable();
-  /** By place; nearly every item comes once. */
-  private readonly more = new Map<number, number>();
-
-  /** How often the item came before. */
-  of({ id, hash }: Pick<Item, 'id' | 'hash'>): number {
-    const before = this.items.size;
-    const place = this.items.add(hashOfText(`${hash} ${id}`));
-    if (place === before) return 0;
-    const repetition = (this.more.get(place) ?? 0) + 1;
-    this.more.set(place, repetition);
-    return repetition;
   }
 }
 
@@ -100,7 +66,9 @@ export async function annotationsIn(kept: readonly JudgedRecord[], { journal }: 
   for await (const some of journal.fetchAll(kept.flatMap(({ standings }) => standings.map(({ ref }) => ref)))) for (const annotation of some) annotations.set(annotation.id, annotation);
   const judged: JudgedItem[] = [];
   for (const { item, standings } of kept) {
+    // Standings are found by hashes of ids.
     const wanted = standings.flatMap(({ id }) => annotations.get(id) ?? []).filter((annotation) => {
+      if (annotation.item !== item.id) return false;
       onRead(annotation);
       const reason = unwanted(annotation, options);
       if (reason) onDrop(reason);

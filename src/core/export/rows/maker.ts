@@ -1,5 +1,6 @@
-import type { Stretch } from '../../dataset/scan';
+import { itemsIn, type Stretch } from '../../dataset/scan';
 import type { Journal } from '../../journal/journal';
+import type { JudgedTable } from '../../journal/judgedTable';
 import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
 import type { Problem } from '../../model/problem';
@@ -12,19 +13,21 @@ import type { PromptRows } from '../split/leaks';
 import { contentOf, splits, type Split } from '../split/shares';
 import { withContext } from '../texts/context';
 import { DateColumns, type DateFindings } from './dateColumns';
-import { foundOf, readStretch, type Found, type FoundItem, type JudgedOne } from './found';
-import { annotationsIn, wantedStandings, type JudgedItem } from './judged';
+import { annotationsIn, wantedStandings, type JudgedItem, type JudgedRecord } from './judged';
 import type { RowPlan } from './plan';
 import { annotatorName } from './pseudonyms';
 import type { RowBatch } from './rowBatch';
 import { RowJson } from './rowJson';
-import type { PlannedStudy } from './selection';
+import { Sighting, type SeenItems } from './seen';
+import { givesOnce, standingsFor, type PlannedStudy } from './selection';
 import { count, newTally, noteMaking, type Tally } from './tally';
 
 /** What rows are made with. */
 export interface RowSetting {
   readonly study: JudgedBy & PlannedStudy;
   readonly journal: Pick<Journal, 'fetchAll'>;
+  /** What was judged by those who are wanted. */
+  readonly judged: JudgedTable;
   readonly options: ExportOptions;
   readonly plan: RowPlan;
 }
@@ -40,20 +43,24 @@ export interface MadeRows {
   readonly problems: readonly Problem[];
   /** Where there is a split. */
   readonly prompts: readonly PromptRows[];
+  /** The items that anybody judged. */
+  readonly seen: SeenItems;
 }
 
-/** A stretch of the dataset whose records were read. */
-export interface OpenStretch {
-  readonly found: Found;
-  /** The rows of its items, once it is known what was judged of them. @param spare memory that may be written over */
-  readonly rows: (judged: readonly JudgedOne[], spare?: RowBatch) => Promise<MadeRows>;
+/** What the rows of a stretch are made with, beside itself. */
+export interface Making {
+  /** Memory that may be written over. */
+  readonly spare?: RowBatch | undefined;
+  /** How often items came before, where any did, by their place among those that were seen here. */
+  readonly repetitions?: ReadonlyMap<number, number> | undefined;
 }
 
-/** Makes rows of stretches of a dataset, in two steps: whoever holds the replay tells between them what was judged of the items. */
+/** Makes rows of stretches of a dataset. */
 export interface RowMaking {
   /** So many stretches are worth being under way at a time. */
   readonly atOnce: number;
-  open(stretch: Stretch): Promise<OpenStretch>;
+  /** The rows of a stretch: as if no item had come before, unless it is said which did. May be called again with that. */
+  make(stretch: Stretch, making: Making): Promise<MadeRows>;
   /** What was seen of the columns of all rows. */
   dates(): Promise<DateFindings>;
   close(): Promise<void>;
@@ -75,10 +82,28 @@ export class RowMaker implements RowMaking {
     this.file = { ...plan.shape.context, ...plan.file };
   }
 
-  open(stretch: Stretch): Promise<OpenStretch> {
-    const { items, problems } = readStretch(stretch);
-    const found = foundOf(items);
-    return Promise.resolve({ found, rows: async (judged, spare) => ({ ...(await this.rows(items, judged, spare)), problems }) });
+  async make(stretch: Stretch, { spare, repetitions }: Making): Promise<MadeRows> {
+    const { judged, options } = this.setting;
+    const problems: Problem[] = [];
+    const records: JudgedRecord[] = [];
+    const sighting = new Sighting();
+    const once = givesOnce(options);
+    for (const batch of itemsIn(stretch)) {
+      for (const parsed of batch) {
+        if ('problem' in parsed) {
+          problems.push(parsed.problem);
+          continue;
+        }
+        const { item } = parsed;
+        const number = judged.numberOf(item.id);
+        const all = judged.on(number, item, sighting.onOlder);
+        if (all.length === 0) continue;
+        const at = sighting.add(number, item, parsed);
+        const standings = standingsFor(repetitions?.get(at) ?? 0, all, once);
+        if (standings.length > 0) records.push({ item, standings });
+      }
+    }
+    return { ...(await this.rows(records, spare)), problems, seen: sighting.items };
   }
 
   dates(): Promise<DateFindings> {
@@ -89,7 +114,7 @@ export class RowMaker implements RowMaking {
     return Promise.resolve();
   }
 
-  private async rows(items: readonly FoundItem[], judgedOnes: readonly JudgedOne[], spare: RowBatch | undefined): Promise<Omit<MadeRows, 'problems'>> {
+  private async rows(records: readonly JudgedRecord[], spare: RowBatch | undefined): Promise<Omit<MadeRows, 'problems' | 'seen'>> {
     const { study, journal, options, plan } = this.setting;
     const tally = newTally();
     const tell = tellingIn(tally);
@@ -97,7 +122,6 @@ export class RowMaker implements RowMaking {
     this.json.begin(spare?.lines);
     this.provenance.begin(spare?.provenance);
     const prompts: PromptRows[] = [];
-    const records = judgedOnes.flatMap(([index, standings]) => (items[index] ? [{ item: items[index].item, standings }] : []));
     const kept = wantedStandings(records, study, options, tell.drop);
     for (const record of kept) plan.shape.look(record);
     const read = (annotation: Annotation): void => {

@@ -4,6 +4,7 @@ import { UsageError } from '../../model/problem';
 import type { Consensus } from '../../quality/consensus/ballot';
 import { consensusOf } from '../../quality/consensus/consensus';
 import { DawidSkene } from '../../quality/consensus/dawidSkene';
+import type { JudgedTable } from '../../journal/judgedTable';
 import type { Annotation } from '../../model/annotation';
 import { NumberTable } from '../../model/numberTable';
 import type { Study } from '../../study/study';
@@ -66,7 +67,7 @@ export function looksFirst(options: ExportOptions): boolean {
 }
 
 /** Reads the dataset, where anything needs it to be read, up to where all is decided. */
-export async function planOf(study: Study, options: ExportOptions, signal: AbortSignal | undefined, onBytes: (read: number) => void): Promise<Plan> {
+export async function planOf(study: Study, judged: JudgedTable, options: ExportOptions, signal: AbortSignal | undefined, onBytes: (read: number) => void): Promise<Plan> {
   const shape = new ShapeLook(options);
   const splitting = splittingOf(options);
   const strata = options.stratify === undefined ? undefined : new Strata(options.stratify);
@@ -74,7 +75,7 @@ export async function planOf(study: Study, options: ExportOptions, signal: Abort
   const labels = options.aggregate === 'dawid-skene' ? new DawidSkene() : undefined;
   const sizes = asksForSize(options) ? new ListSizes() : undefined;
   if (looksFirst(options)) {
-    for await (const batch of judgedRecords(study, options, signal, onBytes)) {
+    for await (const batch of judgedRecords(study, judged, options, signal, onBytes)) {
       const kept = wantedStandings(batch, study, options);
       for (const record of kept) {
         shape.look(record);

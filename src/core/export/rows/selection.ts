@@ -20,6 +20,9 @@ export function standingsFor(repetition: number, standings: readonly Standing[],
   return once || repetition < bare.length || bare.length === 0 ? [] : bare.slice(repetition % bare.length).slice(0, 1);
 }
 
+/** Whether of records that repeat an item only the first gives any. */
+export const givesOnce = ({ aggregate, format }: Pick<ExportOptions, 'aggregate' | 'format'>): boolean => aggregate !== undefined || format.perItem === true;
+
 export const isWanted = (annotator: string, { annotators }: Pick<ExportOptions, 'annotators'>): boolean => annotators?.includes(annotator) ?? true;
 
 /** The part of a study that names its control items. */

@@ -1,27 +1,24 @@
 import { availableParallelism } from 'node:os';
 import { Worker, type ResourceLimits } from 'node:worker_threads';
-import { rawOf, type Framing, type UnreadText } from '../../dataset/framing';
-import type { RawRecord } from '../../dataset/rawRecord';
+import { areText, type UnreadRecords } from '../../dataset/framing';
 import type { Stretch } from '../../dataset/scan';
 import { FileJournal } from '../../journal/fileJournal';
+import type { SharedJudged } from '../../journal/judgedTable';
 import { UsageError, UserError } from '../../model/problem';
 import type { JudgedBy } from '../format';
 import { exportFormatNamed } from '../index';
 import type { ExportOptions } from '../options';
 import { DateColumns, type DateFindings } from './dateColumns';
-import type { Found } from './found';
-import type { MadeRows, OpenStretch, RowMaking, RowSetting } from './maker';
+import type { Making, MadeRows, RowMaking, RowSetting } from './maker';
 import { standsAlone, type RowPlan } from './plan';
-import type { RowBatch } from './rowBatch';
 import type { PlannedStudy } from './selection';
-import { sentStandings, type SentStandings } from './sentStandings';
 import { newTally } from './tally';
 
 /** Smaller datasets are done before threads have started. In bytes. */
 const worthThreads = 16 << 20;
-/** More than so many wait for whoever looks up what was judged, and writes. */
+/** More than so many wait for whoever writes. */
 const mostThreads = 4;
-/** Stretches that a thread has at a time: while one is looked up, the next is read. */
+/** Stretches that a thread has at a time, so that it never waits for the next. */
 const perThread = 2;
 /** What a stretch is made into is garbage while still young. */
 const limits: ResourceLimits = { maxYoungGenerationSizeMb: 48 };
@@ -40,48 +37,61 @@ export interface ThreadTask {
   readonly study: JudgedBy & PlannedStudy;
   /** The folder of the journals. */
   readonly journals: string;
+  readonly judged: SharedJudged;
   readonly options: Omit<ExportOptions, 'format'> & { readonly format: string };
   readonly file: RowPlan['file'];
   readonly isDecided: boolean;
 }
 
-/** A stretch as it is sent: records of text as the bytes of all of them. */
-export type SentStretch = { readonly file: string; readonly layout: string; readonly mapping: Readonly<Record<string, string>> } & (
-  | { readonly bytes: Uint8Array; readonly ends: Uint32Array; readonly lines: Uint32Array; readonly framing: Framing }
-  | { readonly records: readonly RawRecord[] }
-);
+/** A stretch as it is sent. */
+export interface SentStretch {
+  readonly file: string;
+  readonly layout: string;
+  readonly mapping: Readonly<Record<string, string>>;
+  readonly records: UnreadRecords;
+}
 
-/** What a thread is asked; it answers in turn. Stretches are numbered. */
-export type RowQuestion = { readonly open: number; readonly stretch: SentStretch } | { readonly rows: number; readonly judged: SentStandings; readonly spare: RowBatch | undefined } | 'dates' | 'close';
+/** What a thread is asked; it answers in turn. */
+export type RowQuestion = ({ readonly make: SentStretch } & Making) | 'dates' | 'close';
 
-export type RowAnswer = { readonly answer: Found | MadeRows | DateFindings | undefined } | { readonly error: string; readonly kind: 'usage' | 'user' | 'fault' };
+export type RowAnswer = { readonly answer: MadeAnswer | DateFindings | undefined } | { readonly error: string; readonly kind: 'usage' | 'user' | 'fault' };
+
+/** Rows, and the bytes that they were made of given back. */
+export interface MadeAnswer {
+  readonly made: MadeRows;
+  readonly records: UnreadRecords;
+}
 
 /** Threads that make the rows of an export; undefined where they are of no use, or cannot: rows that rest on others, a journal that is no files. */
-export function rowThreads({ study, journal, options, plan }: RowSetting, bytes: number): RowMaking | undefined {
+export function rowThreads({ study, journal, judged, options, plan }: RowSetting, bytes: number): RowMaking | undefined {
   if (script === undefined || bytes < least || !standsAlone(options) || !(journal instanceof FileJournal) || exportFormatNamed(options.format.name) !== options.format) return undefined;
   const { rubrics, rules, project } = study;
-  const task: ThreadTask = { study: { rubrics, rules, project }, journals: journal.folder, options: { ...options, format: options.format.name }, file: plan.file, isDecided: plan.shape.isDecided };
+  const task: ThreadTask = { study: { rubrics, rules, project }, journals: journal.folder, judged: judged.shared, options: { ...options, format: options.format.name }, file: plan.file, isDecided: plan.shape.isDecided };
   return new RowThreads(script, task, Math.max(1, Math.min(mostThreads, availableParallelism())));
 }
 
 class RowThreads implements RowMaking {
   readonly atOnce: number;
   private readonly threads: readonly RowThread[];
-  private opened = 0;
+  private asked = 0;
+  /** What stretches were made of that were sent: it is no longer theirs. */
+  private readonly givenBack = new WeakMap<Stretch, UnreadRecords>();
 
   constructor(path: string, task: ThreadTask, count: number) {
     this.threads = Array.from({ length: count }, () => new RowThread(path, task));
     this.atOnce = count * perThread;
   }
 
-  async open(stretch: Stretch): Promise<OpenStretch> {
+  async make(stretch: Stretch, { spare, repetitions }: Making): Promise<MadeRows> {
     if ('problems' in stretch) return problemsOnly(stretch.problems);
-    const number = this.opened++;
-    const thread = this.threads[number % this.threads.length];
+    const thread = this.threads[this.asked++ % this.threads.length];
     if (!thread) throw new RangeError('there is no thread');
-    const sent = packed(stretch);
-    const found = (await thread.ask({ open: number, stretch: sent }, 'bytes' in sent ? [sent.bytes, sent.ends, sent.lines] : [])) as Found;
-    return { found, rows: async (judged, spare) => (await thread.ask({ rows: number, judged: sentStandings(judged, found), spare }, spare ? [spare.splits, spare.lines, spare.provenance] : [])) as MadeRows };
+    const { file, reading: { layout, mapping } } = stretch;
+    const records = this.givenBack.get(stretch) ?? owned(stretch.records);
+    const given = [...(areText(records) ? [records.bytes] : []), ...(spare ? [spare.splits, spare.lines, spare.provenance] : [])];
+    const { made, records: back } = (await thread.ask({ make: { file, layout: layout.name, mapping, records }, spare, repetitions }, given)) as MadeAnswer;
+    this.givenBack.set(stretch, back);
+    return made;
   }
 
   async dates(): Promise<DateFindings> {
@@ -96,23 +106,15 @@ class RowThreads implements RowMaking {
 }
 
 /** A stretch that is nothing but what is wrong with a file. */
-function problemsOnly(problems: MadeRows['problems']): OpenStretch {
+function problemsOnly(problems: MadeRows['problems']): MadeRows {
   const none = (): Uint8Array => new Uint8Array(0);
-  return { found: { ids: [], hashes: [], places: [] }, rows: () => Promise.resolve({ batch: { splits: none(), lines: none(), provenance: none() }, tally: newTally(), isDecided: false, problems, prompts: [] }) };
+  const seen = { numbers: new Int32Array(0), contents: new Uint32Array(0), places: [], older: [] };
+  return { batch: { splits: none(), lines: none(), provenance: none() }, tally: newTally(), isDecided: false, problems, prompts: [], seen };
 }
 
-function packed({ file, reading: { layout, mapping }, records }: Exclude<Stretch, { readonly problems: unknown }>): SentStretch {
-  const texts = records.filter((record): record is UnreadText => 'bytes' in record);
-  const [first] = texts;
-  if (!first || texts.length < records.length) return { file, layout: layout.name, mapping, records: records.map(rawOf) };
-  const bytes = Buffer.allocUnsafeSlow(texts.reduce((sum, record) => sum + record.bytes.length, 0));
-  const ends = new Uint32Array(texts.length);
-  let at = 0;
-  for (const [i, record] of texts.entries()) {
-    bytes.set(record.bytes, at);
-    ends[i] = at += record.bytes.length;
-  }
-  return { file, layout: layout.name, mapping, bytes, ends, lines: Uint32Array.from(texts, ({ line }) => line), framing: first.framing };
+/** Records whose bytes nobody else has, so that they can be given away. */
+function owned(records: UnreadRecords): UnreadRecords {
+  return areText(records) && records.bytes.byteLength < records.bytes.buffer.byteLength ? { ...records, bytes: Buffer.from(Uint8Array.from(records.bytes).buffer) } : records;
 }
 
 interface Waiting {
@@ -137,7 +139,7 @@ class RowThread {
     this.worker.on('exit', () => this.fail(new Error('a thread that makes rows ended before its task')));
   }
 
-  ask(question: RowQuestion, given: readonly (Uint8Array | Uint32Array)[] = []): Promise<unknown> {
+  ask(question: RowQuestion, given: readonly Uint8Array[] = []): Promise<unknown> {
     const { failure } = this;
     if (failure) return Promise.reject(failure);
     return new Promise((resolve, reject) => {

@@ -1,0 +1,144 @@
+import { problemOf, type FilePlace } from '../../dataset/repeatedIds';
+import type { JudgedTable } from '../../journal/judgedTable';
+import type { Item } from '../../model/item';
+import type { Problem } from '../../model/problem';
+import { count, type Tally } from './tally';
+
+/** Items of a stretch of the dataset that anybody judged, in its order. Plain data, by item. */
+export interface SeenItems {
+  /** By which the table of what was judged knows them. */
+  readonly numbers: Int32Array;
+  /** What tells their contents apart (`contentOf`). */
+  readonly contents: Uint32Array;
+  /** Lines of one file; where items stand in several, or are rows, their places. */
+  readonly places: { readonly file: string; readonly lines: Uint32Array } | readonly FilePlace[];
+  /** Ids of those judgements that a later one supersedes, on other texts; seldom any. */
+  readonly older: readonly string[];
+}
+
+/** Of contents under one id, two are taken for the same by chance once in some four thousand million. */
+export const contentOf = ({ hash }: Pick<Item, 'hash'>): number => Number.parseInt(hash.slice(0, 8), 16);
+
+/** Writes down which items were seen. */
+export class Sighting {
+  private readonly numbers: number[] = [];
+  private readonly contents: number[] = [];
+  private readonly places: FilePlace[] = [];
+  private readonly older: string[] = [];
+
+  readonly onOlder = ({ id }: { readonly id: string }): void => {
+    this.older.push(id);
+  };
+
+  /** Gives the item's place among all that were seen. */
+  add(number: number, item: Item, place: FilePlace): number {
+    this.contents.push(contentOf(item));
+    this.places.push(place);
+    return this.numbers.push(number) - 1;
+  }
+
+  get items(): SeenItems {
+    const { places } = this;
+    const file = places[0]?.file ?? '';
+    const isPlain = places.every((place) => place.file === file && place.unit === undefined);
+    return {
+      numbers: Int32Array.from(this.numbers),
+      contents: Uint32Array.from(this.contents),
+      places: isPlain ? { file, lines: Uint32Array.from(places, ({ line }) => line) } : places.map(({ file: own, line, unit }) => ({ file: own, line, ...(unit && { unit }) })),
+      older: this.older,
+    };
+  }
+}
+
+/** Counts how often items came, by their numbers and contents; nearly every item comes once. */
+export class Repetitions {
+  private readonly seen: Uint8Array;
+  private readonly contents: Uint32Array;
+  /** Of items that came again, by number and content. */
+  private readonly more = new Map<string, number>();
+
+  constructor(items: number) {
+    this.seen = new Uint8Array(items);
+    this.contents = new Uint32Array(items);
+  }
+
+  has(number: number): boolean {
+    return this.seen[number] === 1;
+  }
+
+  /** Whether the first item with this number had the same content. */
+  isFirst(number: number, content: number): boolean {
+    return this.contents[number] === content;
+  }
+
+  /** How often the item came before. */
+  add(number: number, content: number): number {
+    if (!this.has(number)) {
+      this.seen[number] = 1;
+      this.contents[number] = content;
+      return 0;
+    }
+    const key = `${number} ${content}`;
+    const before = this.more.get(key) ?? (this.isFirst(number, content) ? 1 : 0);
+    this.more.set(key, before + 1);
+    return before;
+  }
+}
+
+/** What was seen of the dataset's items that anybody judged, as far as it was read. */
+export class Seen {
+  private readonly repetitions: Repetitions;
+  /** By item: where it came first. */
+  private readonly lines: Uint32Array;
+  private readonly places: Uint32Array;
+  /** Files and units, by their place in this list. */
+  private readonly sources: Omit<FilePlace, 'line'>[] = [];
+  private readonly older = new Set<string>();
+  private readonly problems: Problem[] = [];
+
+  constructor(private readonly judged: JudgedTable) {
+    this.repetitions = new Repetitions(judged.size);
+    this.lines = new Uint32Array(judged.size);
+    this.places = new Uint32Array(judged.size);
+  }
+
+  /** Takes in the items of the next stretch; gives how often those came before that did, by their place among these. */
+  add({ numbers, contents, places, older }: SeenItems): ReadonlyMap<number, number> {
+    const again = new Map<number, number>();
+    for (const [at, number] of numbers.entries()) {
+      const content = contents[at] ?? 0;
+      const place = 'lines' in places ? { file: places.file, line: places.lines[at] ?? 1 } : (places[at] as FilePlace);
+      const isNew = !this.repetitions.has(number);
+      if (isNew) {
+        this.lines[number] = place.line;
+        this.places[number] = this.sourceOf(place);
+      } else if (!this.repetitions.isFirst(number, content)) this.problems.push(problemOf({ ...place, first: this.firstOf(number), same: false }));
+      const before = this.repetitions.add(number, content);
+      if (before > 0) again.set(at, before);
+    }
+    for (const id of older) this.older.add(id);
+    return again;
+  }
+
+  /** Tells of judgements of items that are no longer in the dataset, how many there are in all, and of items that share an id. */
+  tell(tally: Tally): void {
+    let annotations = this.older.size;
+    for (const number of this.judged.everyInForce()) {
+      annotations++;
+      if (!this.repetitions.has(number)) count(tally.dropped, 'no-item');
+    }
+    tally.annotations = annotations;
+    tally.problems.push(...this.problems);
+  }
+
+  private sourceOf({ file, unit }: FilePlace): number {
+    const last = this.sources.at(-1);
+    if (last?.file === file && last.unit === unit) return this.sources.length - 1;
+    const known = this.sources.findIndex((source) => source.file === file && source.unit === unit);
+    return known >= 0 ? known : this.sources.push({ file, ...(unit && { unit }) }) - 1;
+  }
+
+  private firstOf(number: number): FilePlace {
+    return { ...(this.sources[this.places[number] ?? 0] ?? { file: '' }), line: this.lines[number] ?? 1 };
+  }
+}
