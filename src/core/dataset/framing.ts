@@ -72,16 +72,33 @@ export const areText = (records: UnreadRecords): records is TextRecords => 'byte
 
 export const countOf = (records: UnreadRecords): number => (areText(records) ? records.starts.length : records.length);
 
-/** A record as it stands in its file, by its place in its stretch. */
-export function rawAt(records: UnreadRecords, at: number): RawRecord {
-  if (!areText(records)) return records[at] as RawRecord;
+/** Gives records as they stand in their file, by their places in their stretch. */
+export function rawReader(records: UnreadRecords): (at: number) => RawRecord {
+  if (!areText(records)) return (at) => records[at] as RawRecord;
   const { bytes, starts, lines, framing } = records;
-  return rawRecord(bytes.subarray(starts[at], starts[at + 1] ?? bytes.length), lines[at] ?? 1, framing);
+  const isJsonl = framing === 'jsonl';
+  const isPlain = isJsonl && isAscii(bytes);
+  const isCanonical = isJsonl && (isPlain || isUtf8(bytes)) && !mayEscapeOtherwise(bytes);
+  return (at) => {
+    const [start = 0, end = bytes.length] = [starts[at], starts[at + 1]];
+    const line = lines[at] ?? 1;
+    if (!isPlain) {
+      const own = bytes.subarray(start, end);
+      const raw = rawRecord(own, line, framing);
+      return isJsonl && 'text' in raw && (isCanonical || !mayEscapeOtherwise(own)) ? { ...raw, source: { bytes, start, end } } : raw;
+    }
+    const text = bytes.toString('latin1', start, trimmedEnd(bytes, start, end));
+    return isCanonical || !mayEscapeOtherwise(bytes.subarray(start, end)) ? { line, text, source: { bytes, start, end } } : { line, text };
+  };
 }
+
+/** Whether JSON in UTF-8 may hold escapes that `JSON.stringify` does not write. */
+const mayEscapeOtherwise = (bytes: Buffer): boolean => bytes.includes('\\u') || bytes.includes('\\/');
 
 /** All of them, or the first ones. */
 export function rawRecords(records: UnreadRecords, count = countOf(records)): RawRecord[] {
-  return Array.from({ length: Math.min(count, countOf(records)) }, (_, at) => rawAt(records, at));
+  const raw = rawReader(records);
+  return Array.from({ length: Math.min(count, countOf(records)) }, (_, at) => raw(at));
 }
 
 /** One record, cut from its start to the next one's, without what separates them. */
@@ -94,7 +111,11 @@ export function rawRecord(bytes: Buffer, line: number, framing: Framing): RawRec
 
 /** The text of one record in JSON. @param encoding 'latin1', which is read much quicker, where all is ASCII */
 export function recordText(bytes: Buffer, framing: Framing, encoding: 'latin1' | 'utf8' = 'utf8'): string {
-  let end = framing === 'jsonl' || framing === 'json-values' ? bytes.length : valueEnd(bytes);
-  while (end > 0 && isSpace(bytes[end - 1])) end--;
-  return bytes.toString(encoding, 0, end);
+  const end = framing === 'jsonl' || framing === 'json-values' ? bytes.length : valueEnd(bytes);
+  return bytes.toString(encoding, 0, trimmedEnd(bytes, 0, end));
+}
+
+function trimmedEnd(bytes: Buffer, start: number, end: number): number {
+  while (end > start && isSpace(bytes[end - 1])) end--;
+  return end;
 }

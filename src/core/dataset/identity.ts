@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Item, Message } from '../model/item';
+import type { SourceTexts } from './json/sourceTexts';
 import { plainContent } from './plainContent';
 
-/** SHA-256 over all that is judged (prompt, responses in the dataset's order, and what is shown beside them), 32 hex digits: what an annotation was made on. */
-export function contentHash(content: Omit<Item, 'id' | 'hash'>): string {
-  return hash('sha256', plainContent(content) ?? anyContent(content)).slice(0, 32);
+/** SHA-256 over all that is judged (prompt, responses in the dataset's order, and what is shown beside them), 32 hex digits: what an annotation was made on. @param source where its texts stand as JSON already */
+export function contentHash(content: Omit<Item, 'id' | 'hash'>, source?: SourceTexts): string {
+  return hash('sha256', plainContent(content, source) ?? anyContent(content)).slice(0, 32);
 }
 
 /** The JSON of all that is judged. */

@@ -1,7 +1,8 @@
 import type { Item } from '../model/item';
 import type { Problem } from '../model/problem';
-import { LayoutError } from './fields';
+import { LayoutError, type JsonObject } from './fields';
 import { contentHash } from './identity';
+import { sourceTexts, type SourceTexts } from './json/sourceTexts';
 import { layouts } from './layouts';
 import { fieldsOf, type Content, type Label, type Layout, type Mapping } from './layouts/layout';
 import { WrittenProblem } from './layouts/prepared';
@@ -13,6 +14,8 @@ export interface ParsedItem extends Place {
   readonly item: Item;
   readonly labels: readonly Label[];
   readonly file: string;
+  /** Where its long texts stand as JSON, as long as nobody writes over these bytes. */
+  readonly texts?: SourceTexts | undefined;
 }
 
 /** What a record gives: an item, or what is wrong with it. */
@@ -28,7 +31,11 @@ export interface Reading {
 
 /** What the layout makes of a record, without the hash, which costs as much again. Throws `LayoutError` where it does not fit. */
 export function contentsOf(raw: RawRecord, reading: Reading): readonly Content[] {
-  const read = reading.layout.read(new RecordReader(recordValue(raw), fieldsFor(reading)));
+  return contentsIn(recordValue(raw), reading);
+}
+
+function contentsIn(record: JsonObject, reading: Reading): readonly Content[] {
+  const read = reading.layout.read(new RecordReader(record, fieldsFor(reading)));
   return isList(read) ? read : [read];
 }
 
@@ -44,7 +51,9 @@ function fieldsFor(reading: Reading): Mapping {
 /** The items of one record of `file` (an absolute path); never throws for what is in the record. */
 export function parseRecord(raw: RawRecord, file: string, reading: Reading): readonly Parsed[] {
   try {
-    return contentsOf(raw, reading).map((content) => parsedOf(content, raw, file));
+    const record = recordValue(raw);
+    const texts = 'text' in raw && raw.source ? sourceTexts(raw.source, record) : undefined;
+    return contentsIn(record, reading).map((content) => parsedOf(content, raw, file, texts));
   } catch (error) {
     if (error instanceof WrittenProblem) return [{ problem: error.problem }];
     if (!(error instanceof LayoutError)) throw error;
@@ -55,14 +64,14 @@ export function parseRecord(raw: RawRecord, file: string, reading: Reading): rea
 const unlabelled: readonly Label[] = [];
 
 /** The item of a content, with where it stands: key by key, as taking an object apart and putting it together again costs more than all else that is done here. */
-function parsedOf(content: Content, raw: RawRecord, file: string): ParsedItem {
+function parsedOf(content: Content, raw: RawRecord, file: string, texts: SourceTexts | undefined): ParsedItem {
   const item: Record<string, unknown> = {};
   for (const key in content) if (key !== 'id' && key !== 'labels' && key !== 'place') item[key] = content[key as keyof Content];
-  const hash = contentHash(content);
+  const hash = contentHash(content, texts);
   item.id = content.id ?? hash;
   item.hash = hash;
   const { labels = unlabelled, place } = content;
-  const parsed = { item: item as unknown as Item, labels, file, line: raw.line };
+  const parsed = { item: item as unknown as Item, labels, file, line: raw.line, texts };
   return raw.unit || place ? { ...parsed, ...placeOf(raw), ...place } : parsed;
 }
 

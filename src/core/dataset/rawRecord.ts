@@ -1,4 +1,5 @@
 import { messageOf } from '../model/problem';
+import type { JsonSource } from './json/sourceTexts';
 import { isObject, LayoutError, type JsonObject } from './fields';
 
 /** Where a record stands in its file, counted from 1. */
@@ -9,7 +10,7 @@ export interface Place {
 }
 
 /** One record as it stands in its file, not yet understood: JSON text, the fields of a table's row, or why it can be neither. */
-export type RawRecord = Place & ({ readonly text: string } | { readonly value: JsonObject } | { readonly fault: string });
+export type RawRecord = Place & ({ readonly text: string; readonly source?: JsonSource } | { readonly value: JsonObject } | { readonly fault: string });
 
 /** The place of a record, for what is told about it. */
 export function placeOf({ line, unit }: Place): Place {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Problem } from '../model/problem';
 import { cachedFile } from './cachedFile';
 import { assertVersion, sizeOf, versionOf } from './fileVersion';
-import { countOf, rawAt, type UnreadRecords, type WholeFileProblem } from './framing';
+import { countOf, rawReader, type UnreadRecords, type WholeFileProblem } from './framing';
 import { groupingsOf } from './grouping';
 import { prepared } from './layouts/prepared';
 import { parseRecord, type Parsed, type Reading } from './parse';
@@ -51,8 +51,18 @@ export async function* stretches(paths: readonly string[], reading: Reading, opt
 
 /** The items of a stretch in order, in batches. */
 export function* itemsIn(stretch: Stretch): Generator<readonly Parsed[]> {
-  if ('problems' in stretch) yield stretch.problems.map((problem) => ({ problem }));
-  else for (let begin = 0; begin < countOf(stretch.records); begin += few) yield itemsFrom(stretch, begin);
+  if ('problems' in stretch) {
+    yield stretch.problems.map((problem) => ({ problem }));
+    return;
+  }
+  const { records, file, reading } = stretch;
+  const raw = rawReader(records);
+  for (let begin = 0; begin < countOf(records); begin += few) {
+    const some: Parsed[] = [];
+    const end = Math.min(begin + few, countOf(records));
+    for (let at = begin; at < end; at++) for (const parsed of parseRecord(raw(at), file, reading)) some.push(parsed);
+    yield some;
+  }
 }
 
 /** How items that were written out are read. */
@@ -95,12 +105,4 @@ async function* stretchesOf(paths: readonly string[], reading: Reading, options:
     else if (ended.length > 0) yield { problems: ended };
     before += bytes;
   }
-}
-
-/** What a few records give, from the one at `begin` on. */
-function itemsFrom({ records, file, reading }: Exclude<Stretch, { readonly problems: unknown }>, begin: number): Parsed[] {
-  const all: Parsed[] = [];
-  const end = Math.min(begin + few, countOf(records));
-  for (let at = begin; at < end; at++) for (const parsed of parseRecord(rawAt(records, at), file, reading)) all.push(parsed);
-  return all;
 }

@@ -20,7 +20,7 @@ describe('the JSON of a row', () => {
             if (json.line(each)) given += `${JSON.stringify(each)}\n`;
           }
         }
-        expect(json.lines.toString()).toBe(given);
+        expect(json.written.toString()).toBe(given);
       }),
       { numRuns: 60 },
     );
@@ -30,20 +30,20 @@ describe('the JSON of a row', () => {
     const json = new RowJson();
     json.begin();
     expect([{ a: 'x' }, { a: ['x\ud83d'] }, { a: ['x\ud83d'] }, { a: '😀 \\ud83d' }, { a: 'x', b: { c: '\ude00' } }, { a: 'x' }].map((value) => json.line(value))).toEqual([true, false, false, true, false, true]);
-    expect(json.lines.toString()).toBe('{"a":"x"}\n{"a":"😀 \\\\ud83d"}\n{"a":"x"}\n');
+    expect(json.written.toString()).toBe('{"a":"x"}\n{"a":"😀 \\\\ud83d"}\n{"a":"x"}\n');
   });
 
   it('is written over once it may be', () => {
     const json = new RowJson();
     json.begin();
     json.line({ a: 'first' });
-    const first = json.lines;
+    const first = json.written;
     json.begin();
     json.line({ a: 'other' });
     expect(first.toString()).toBe('{"a":"first"}\n');
     json.begin(first);
     json.line({ a: 'third' });
-    expect([first.toString(), json.lines.toString()]).toEqual(['{"a":"third"}\n', '{"a":"third"}\n']);
+    expect([first.toString(), json.written.toString()]).toEqual(['{"a":"third"}\n', '{"a":"third"}\n']);
   });
 
   it('escapes what JSON.stringify escapes, wherever it stands', () => {
@@ -54,7 +54,7 @@ describe('the JSON of a row', () => {
         json.begin();
         const whole = [...texts, ...texts].filter((each) => json.line({ each }));
         expect(whole).toEqual([...texts, ...texts].filter((each) => each.isWellFormed()));
-        expect(json.lines.toString()).toBe(jsonl(whole.map((each) => ({ each }))));
+        expect(json.written.toString()).toBe(jsonl(whole.map((each) => ({ each }))));
       }),
     );
   });
@@ -65,7 +65,7 @@ describe('the JSON of a row', () => {
     const json = new RowJson();
     json.begin();
     for (const row of rows) json.line(row);
-    expect(json.lines.toString()).toBe(jsonl(rows));
+    expect(json.written.toString()).toBe(jsonl(rows));
   });
 });
 
@@ -84,7 +84,7 @@ describe('lines of rows', () => {
           expect(json.line(value)).toBe(isWhole);
           if (isWhole) expected.push(value);
         }
-        expect(json.lines.toString() === jsonl(expected)).toBe(true);
+        expect(json.written.toString() === jsonl(expected)).toBe(true);
       }),
       { numRuns: 60 },
     );
@@ -103,6 +103,6 @@ describe('lines of rows', () => {
     ];
     const names: Record<string, string> = { ana: 'annotator-1', ben: 'annotator-2' };
     for (const [item, each] of given) json.provenanceLine(item, each, (name) => names[name] ?? '');
-    expect(json.lines.toString()).toBe(jsonl(given.map(([item, each]) => ({ item, ...each, annotators: each.annotators.map((name) => names[name]) }))));
+    expect(json.written.toString()).toBe(jsonl(given.map(([item, each]) => ({ item, ...each, annotators: each.annotators.map((name) => names[name]) }))));
   });
 });

@@ -1,3 +1,4 @@
+import type { SourceTexts } from '../../dataset/json/sourceTexts';
 import { scan } from '../../dataset/scan';
 import type { Journal } from '../../journal/journal';
 import type { JudgedTable } from '../../journal/judgedTable';
@@ -17,6 +18,8 @@ export interface JudgedRecord {
   readonly item: Item;
   /** The judgements in force that this record gives; of records that repeat an item, each gives its own. */
   readonly standings: readonly Standing[];
+  /** Where the item's long texts stand as JSON. */
+  readonly texts?: SourceTexts | undefined;
 }
 
 /** What an item was judged to be like under one context, by all who are wanted. */
@@ -24,6 +27,7 @@ export interface JudgedItem {
   readonly item: Item;
   readonly context: string | undefined;
   readonly annotations: readonly Annotation[];
+  readonly texts?: SourceTexts | undefined;
 }
 
 type OnDrop = (reason: Drop, times?: number) => void;
@@ -65,7 +69,7 @@ export async function annotationsIn(kept: readonly JudgedRecord[], { journal }: 
   const annotations = new Map<string, Annotation>();
   for await (const some of journal.fetchAll(kept.flatMap(({ standings }) => standings.map(({ ref }) => ref)))) for (const annotation of some) annotations.set(annotation.id, annotation);
   const judged: JudgedItem[] = [];
-  for (const { item, standings } of kept) {
+  for (const { item, standings, texts } of kept) {
     // Standings are found by hashes of ids.
     const wanted = standings.flatMap(({ id }) => annotations.get(id) ?? []).filter((annotation) => {
       if (annotation.item !== item.id) return false;
@@ -78,7 +82,7 @@ export async function annotationsIn(kept: readonly JudgedRecord[], { journal }: 
       const some = wanted.filter((annotation) => annotation.context === context);
       const reason = tooLittle(some, options);
       if (reason) onDrop(reason, some.length);
-      else judged.push({ item, context, annotations: some });
+      else judged.push({ item, context, annotations: some, texts });
     }
   }
   return judged;

@@ -100,7 +100,7 @@ export class RowMaker implements RowMaking {
         if (all.length === 0) continue;
         const at = sighting.add(number, item, parsed);
         const standings = standingsFor(repetitions?.get(at) ?? 0, all, once);
-        if (standings.length > 0) records.push({ item, standings });
+        if (standings.length > 0) records.push({ item, standings, texts: parsed.texts });
       }
     }
     return { ...(await this.rows(records, spare)), problems, seen: sighting.items };
@@ -136,7 +136,7 @@ export class RowMaker implements RowMaking {
       }
       const split = plan.splitOf(judged.item);
       const before = tally.rows[split];
-      this.json.forget();
+      this.json.forget(judged.texts);
       for (const { value, from } of this.rowsOfItem(judged, tally, tell)) {
         if (!this.json.line(value)) {
           tell.drop('lone-surrogate');
@@ -150,7 +150,7 @@ export class RowMaker implements RowMaking {
       const rows = tally.rows[split] - before;
       if (options.split && rows > 0) prompts.push(promptRows(judged.item, split, rows, plan.groupOf(judged.item)));
     }
-    return { batch: { splits: Uint8Array.from(splitOfRows), lines: this.json.lines, provenance: this.provenance.lines }, tally, isDecided: plan.shape.isDecided, prompts };
+    return { batch: { splits: Uint8Array.from(splitOfRows), lines: this.json.written, provenance: this.provenance.written }, tally, isDecided: plan.shape.isDecided, prompts };
   }
 
   /** The rows of an item as it was judged under one context; those that no loader or trainer could take are counted and left. */

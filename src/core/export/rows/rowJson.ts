@@ -1,43 +1,26 @@
+import { JsonBytes } from '../../dataset/json/jsonBytes';
+import { Known } from '../../dataset/json/known';
+import type { SourceTexts } from '../../dataset/json/sourceTexts';
 import type { Fields, Made } from '../format';
-import { escapeInPlace, growthOf } from './jsonEscapes';
-import { Known } from './known';
 
-/** Room that lines have at first, in bytes. */
-const stretch = 1 << 16;
-/** Texts up to this length are written byte by byte, where they are plain ASCII. */
-const short = 32;
 /** Names of fields are few, but an object may be keyed by whatever a dataset holds. */
 const mostNames = 1000;
 
-const [newline, quote, comma, openBracket, backslash, closeBracket, openBrace, closeBrace] = [0x0a, 0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d];
+const [newline, comma, openBracket, closeBracket, openBrace, closeBrace] = [0x0a, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
  * JSON of rows as UTF-8: the bytes that `JSON.stringify` gives, without a text for each row. The rows of an item hold the same few texts and lists again and again (a ranking of four gives six
  * pairs): each is written once, and copied where it comes again.
  */
-export class RowJson {
-  private buffer = Buffer.alloc(0);
-  /** The same memory, four bytes at a time. */
-  private words = new Int32Array(0);
-  private at = 0;
-  /** Whether every text of the row at hand holds whole characters. */
-  private wellFormed = true;
-  private readonly texts = new Known<string>();
+export class RowJson extends JsonBytes {
   private readonly parts = new Known<object>();
   private readonly names = new Map<string, Uint8Array>();
   /** What rows that follow each other have in common in their provenance, and where its JSON stands. */
   private common: { readonly item: string; readonly from: Made['from']; readonly start: number; readonly end: number } | undefined;
 
-  /** Begins with no lines. @param spare memory that they may be written over */
-  begin(spare?: Uint8Array): void {
-    this.forget();
-    this.use(spare && spare.buffer.byteLength >= stretch ? Buffer.from(spare.buffer as ArrayBuffer) : Buffer.allocUnsafeSlow(stretch));
-    this.at = 0;
-  }
-
-  /** What comes next has other texts. */
-  forget(): void {
-    this.texts.clear();
+  /** What comes next has other texts and parts. @param source where the texts stand */
+  override forget(source?: SourceTexts): void {
+    super.forget(source);
     this.parts.clear();
     this.common = undefined;
   }
@@ -70,11 +53,6 @@ export class RowJson {
       this.forget();
     }
     return this.wellFormed;
-  }
-
-  /** All lines since the beginning; they stay as they are once there is another. */
-  get lines(): Buffer {
-    return this.buffer.subarray(0, this.at);
   }
 
   private basis(item: string, from: Made['from'], nameOf: (annotator: string) => string): void {
@@ -150,92 +128,5 @@ export class RowJson {
     this.room(bytes.length);
     const { buffer } = this;
     for (let i = 0; i < bytes.length; i++) buffer[this.at++] = bytes[i] ?? 0;
-  }
-
-  private text(text: string): void {
-    if (text.length <= short && this.plain(text)) return;
-    const place = this.texts.find(text);
-    if (place >= 0) {
-      this.copy(this.texts.start(place), this.texts.end(place));
-      return;
-    }
-    // No UTF-16 code unit takes more than three bytes.
-    this.room(text.length * 3 + 2);
-    const start = this.at;
-    this.byte(quote);
-    const bytes = this.buffer.write(text, this.at);
-    // Half a pair has no UTF-8, and takes three bytes as what is written in its place.
-    if (bytes !== text.length && !text.isWellFormed()) {
-      this.at = start;
-      this.illFormed(text);
-      return;
-    }
-    const grown = growthOf(this.buffer, this.words, this.at, this.at + bytes);
-    this.at += bytes;
-    this.room(grown + 1);
-    if (grown > 0) escapeInPlace(this.buffer, this.at, grown);
-    this.at += grown;
-    this.byte(quote);
-    this.texts.add(text, start, this.at);
-  }
-
-  private illFormed(text: string): void {
-    this.wellFormed = false;
-    const json = JSON.stringify(text);
-    this.room(json.length * 3);
-    this.at += this.buffer.write(json, this.at);
-  }
-
-  /** Writes a short text of plain ASCII, or nothing where it is none. */
-  private plain(text: string): boolean {
-    this.room(text.length + 2);
-    const { buffer } = this;
-    let { at } = this;
-    buffer[at++] = quote;
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      if (code < 0x20 || code > 0x7e || code === quote || code === backslash) return false;
-      buffer[at++] = code;
-    }
-    buffer[at++] = quote;
-    this.at = at;
-    return true;
-  }
-
-  private number(value: number): void {
-    if (value < 10 && value >= 0 && Number.isInteger(value)) this.byte(0x30 + value);
-    else this.ascii(Number.isFinite(value) ? String(value) : 'null');
-  }
-
-  private ascii(json: string): void {
-    this.room(json.length);
-    const { buffer } = this;
-    for (let i = 0; i < json.length; i++) buffer[this.at++] = json.charCodeAt(i);
-  }
-
-  private byte(byte: number): void {
-    if (this.at === this.buffer.length) this.room(1);
-    this.buffer[this.at++] = byte;
-  }
-
-  /** Copies what stands there already. */
-  private copy(start: number, end: number): void {
-    this.room(end - start);
-    this.buffer.copyWithin(this.at, start, end);
-    this.at += end - start;
-  }
-
-  /** Makes room behind what was written. */
-  private room(bytes: number): void {
-    if (this.at + bytes <= this.buffer.length) return;
-    // A whole number of words.
-    const longer = Buffer.allocUnsafeSlow(Math.max(this.buffer.length * 2, Math.ceil((this.at + bytes) / 4) * 4));
-    this.buffer.copy(longer, 0, 0, this.at);
-    this.use(longer);
-  }
-
-  private use(buffer: Buffer<ArrayBuffer>): void {
-    this.buffer = buffer;
-    this.words = new Int32Array(buffer.buffer);
   }
 }
