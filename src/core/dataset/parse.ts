@@ -14,7 +14,7 @@ export interface ParsedItem extends Place {
   readonly item: Item;
   readonly labels: readonly Label[];
   readonly file: string;
-  /** Where its long texts stand as JSON, as long as nobody writes over these bytes. */
+  /** Where its long texts stand as JSON, where that was asked for; as long as nobody writes over these bytes. */
   readonly texts?: SourceTexts | undefined;
 }
 
@@ -48,12 +48,13 @@ function fieldsFor(reading: Reading): Mapping {
   return fields;
 }
 
-/** The items of one record of `file` (an absolute path); never throws for what is in the record. */
-export function parseRecord(raw: RawRecord, file: string, reading: Reading): readonly Parsed[] {
+/** The items of one record of `file` (an absolute path); never throws for what is in the record. @param givesTexts whether they come with their `texts` */
+export function parseRecord(raw: RawRecord, file: string, reading: Reading, givesTexts = false): readonly Parsed[] {
   try {
     const record = recordValue(raw);
     const texts = 'text' in raw && raw.source ? sourceTexts(raw.source, record) : undefined;
-    return contentsIn(record, reading).map((content) => parsedOf(content, raw, file, texts));
+    const items = contentsIn(record, reading).map((content) => parsedOf(content, raw, file, texts));
+    return givesTexts ? items.map((item) => ({ ...item, texts })) : items;
   } catch (error) {
     if (error instanceof WrittenProblem) return [{ problem: error.problem }];
     if (!(error instanceof LayoutError)) throw error;
@@ -71,7 +72,7 @@ function parsedOf(content: Content, raw: RawRecord, file: string, texts: SourceT
   item.id = content.id ?? hash;
   item.hash = hash;
   const { labels = unlabelled, place } = content;
-  const parsed = { item: item as unknown as Item, labels, file, line: raw.line, texts };
+  const parsed = { item: item as unknown as Item, labels, file, line: raw.line };
   return raw.unit || place ? { ...parsed, ...placeOf(raw), ...place } : parsed;
 }
 

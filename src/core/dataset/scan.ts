@@ -1,15 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '../model/problem';
 import { cachedFile } from './cachedFile';
+import { kindOfFile } from './formats/fileKind';
 import { assertVersion, sizeOf, versionOf } from './fileVersion';
 import { countOf, rawReader, type UnreadRecords, type WholeFileProblem } from './framing';
 import { groupingsOf } from './grouping';
 import { prepared } from './layouts/prepared';
+import type { LineRange } from './lineRanges';
 import { parseRecord, type Parsed, type Reading } from './parse';
 import { prepare } from './prepare';
-import { streamUnread } from './recordStream';
+import { readHead, streamUnread } from './recordStream';
 
 /** Records that are parsed at a time, so that what was made of each is garbage while still young. */
 const few = 32;
@@ -22,8 +24,26 @@ export interface ScanOptions {
   readonly onEnd?: (problem: Problem) => void;
 }
 
-/** Records of one file that stand behind each other, as they stand there; or what is wrong with a file as a whole. */
-export type Stretch = { readonly file: string; readonly reading: Reading; readonly records: UnreadRecords } | { readonly problems: readonly Problem[] };
+/** Records of one file that stand behind each other, as they stand there. */
+export interface RecordStretch {
+  readonly file: string;
+  readonly reading: Reading;
+  readonly records: UnreadRecords;
+}
+
+/** The same by where they stand, for whoever reads them (`RangeReader`). */
+export interface RangeStretch {
+  readonly file: string;
+  readonly reading: Reading;
+  readonly range: LineRange;
+}
+
+/** What is wrong with a file as a whole. */
+export interface FaultyStretch {
+  readonly problems: readonly Problem[];
+}
+
+export type Stretch = RecordStretch | FaultyStretch;
 
 /**
  * Every item of the files in order, in batches: for scans, which need no index. What is to be put together is written out to a temporary file first.
@@ -33,10 +53,19 @@ export async function* scan(paths: readonly string[], reading: Reading, options:
 }
 
 /** The same before anything is made of the records: `itemsIn` reads them, here or on another thread. */
-export async function* stretches(paths: readonly string[], reading: Reading, options: ScanOptions = {}): AsyncGenerator<Stretch> {
+export function stretches(paths: readonly string[], reading: Reading, options: ScanOptions = {}): AsyncGenerator<Stretch> {
+  return stretchesBy((file) => stretchesOf(file, reading, options), paths, reading, options);
+}
+
+/** The same for those who read files themselves: of files whose records are lines, nothing is read here but the beginning. */
+export function ranges(paths: readonly string[], reading: Reading, options: ScanOptions = {}): AsyncGenerator<Stretch | RangeStretch> {
+  return stretchesBy((file) => rangesOf(file, reading, options), paths, reading, options);
+}
+
+async function* stretchesBy<S>(of: (paths: readonly string[]) => AsyncGenerator<S>, paths: readonly string[], reading: Reading, options: ScanOptions): AsyncGenerator<S | Stretch> {
   const groupings = groupingsOf(reading);
   if (groupings.length === 0) {
-    yield* stretchesOf(paths, reading, options);
+    yield* of(paths);
     return;
   }
   const folder = await mkdtemp(join(tmpdir(), 'tiebreak-'));
@@ -49,8 +78,8 @@ export async function* stretches(paths: readonly string[], reading: Reading, opt
   }
 }
 
-/** The items of a stretch in order, in batches. */
-export function* itemsIn(stretch: Stretch): Generator<readonly Parsed[]> {
+/** The items of a stretch in order, in batches. @param givesTexts whether they come with their `texts` */
+export function* itemsIn(stretch: Stretch, givesTexts = false): Generator<readonly Parsed[]> {
   if ('problems' in stretch) {
     yield stretch.problems.map((problem) => ({ problem }));
     return;
@@ -60,7 +89,7 @@ export function* itemsIn(stretch: Stretch): Generator<readonly Parsed[]> {
   for (let begin = 0; begin < countOf(records); begin += few) {
     const some: Parsed[] = [];
     const end = Math.min(begin + few, countOf(records));
-    for (let at = begin; at < end; at++) for (const parsed of parseRecord(raw(at), file, reading)) some.push(parsed);
+    for (let at = begin; at < end; at++) for (const parsed of parseRecord(raw(at), file, reading, givesTexts)) some.push(parsed);
     yield some;
   }
 }
@@ -88,6 +117,30 @@ export async function preparedCopy(paths: readonly string[], reading: Reading, c
 
 async function* scanRecords(paths: readonly string[], reading: Reading, options: ScanOptions): AsyncGenerator<readonly Parsed[]> {
   for await (const stretch of stretchesOf(paths, reading, options)) yield* itemsIn(stretch);
+}
+
+/** Bytes of a range. */
+const rangeBytes = 1 << 18;
+
+async function* rangesOf(paths: readonly string[], reading: Reading, options: ScanOptions): AsyncGenerator<Stretch | RangeStretch> {
+  let before = 0;
+  const onBytes = (read: number): void => options.onBytes?.(before + read);
+  for (const file of paths) {
+    const { size } = await stat(file);
+    if (await hasLines(file, reading)) {
+      for (let begin = 0; begin < size; begin += rangeBytes) {
+        options.signal?.throwIfAborted();
+        yield { file, reading, range: { begin, end: Math.min(begin + rangeBytes, size) } };
+        onBytes(Math.min(begin + rangeBytes, size));
+      }
+    } else yield* stretchesOf([file], reading, { ...options, onBytes });
+    before += size;
+  }
+}
+
+/** Whether a file is a text as it stands, with a record a line. */
+async function hasLines(file: string, { mapping }: Reading): Promise<boolean> {
+  return (await kindOfFile(file)).kind === 'text' && (await readHead(file, 1, { mapping })).framing === 'jsonl';
 }
 
 async function* stretchesOf(paths: readonly string[], reading: Reading, options: ScanOptions): AsyncGenerator<Stretch> {

@@ -3,9 +3,17 @@ import { byteOrderMark, isSpace, newline, type Framer } from '../framing';
 /** One record a line; blank lines are none. */
 export class LineFramer implements Framer {
   private atLineStart = true;
+  private readonly first: number;
 
   /** @param line the line on which the first pushed byte stands */
-  constructor(private line = 1) {}
+  constructor(private line = 1) {
+    this.first = line;
+  }
+
+  /** Newlines that were pushed. */
+  get lines(): number {
+    return this.line - this.first;
+  }
 
   push(chunk: Buffer, offset: number, onStart: (start: number, line: number) => void): void {
     let at = offset === 0 ? byteOrderMark(chunk) : 0;

@@ -1,4 +1,5 @@
-import { itemsIn, type Stretch } from '../../dataset/scan';
+import { RangeReader } from '../../dataset/lineRanges';
+import { itemsIn, type RangeStretch, type Stretch } from '../../dataset/scan';
 import type { Journal } from '../../journal/journal';
 import type { JudgedTable } from '../../journal/judgedTable';
 import type { Annotation } from '../../model/annotation';
@@ -45,6 +46,8 @@ export interface MadeRows {
   readonly prompts: readonly PromptRows[];
   /** The items that anybody judged. */
   readonly seen: SeenItems;
+  /** Lines of a range, which are numbered from its first; 0 of other stretches, whose lines are those of the file. */
+  readonly lines: number;
 }
 
 /** What the rows of a stretch are made with, beside itself. */
@@ -57,10 +60,12 @@ export interface Making {
 
 /** Makes rows of stretches of a dataset. */
 export interface RowMaking {
+  /** Whether it reads ranges of files itself. */
+  readonly readsRanges: boolean;
   /** So many stretches are worth being under way at a time. */
   readonly atOnce: number;
   /** The rows of a stretch: as if no item had come before, unless it is said which did. May be called again with that. */
-  make(stretch: Stretch, making: Making): Promise<MadeRows>;
+  make(stretch: Stretch | RangeStretch, making: Making): Promise<MadeRows>;
   /** What was seen of the columns of all rows. */
   dates(): Promise<DateFindings>;
   close(): Promise<void>;
@@ -68,7 +73,9 @@ export interface RowMaking {
 
 /** Makes them where it is called. */
 export class RowMaker implements RowMaking {
+  readonly readsRanges = false;
   readonly atOnce = 1;
+  private readonly reader = new RangeReader();
   private readonly columns: DateColumns;
   private readonly json = new RowJson();
   private readonly provenance = new RowJson();
@@ -82,13 +89,14 @@ export class RowMaker implements RowMaking {
     this.file = { ...plan.shape.context, ...plan.file };
   }
 
-  async make(stretch: Stretch, { spare, repetitions }: Making): Promise<MadeRows> {
+  async make(asked: Stretch | RangeStretch, { spare, repetitions }: Making): Promise<MadeRows> {
     const { judged, options } = this.setting;
+    const { stretch, lines } = this.read(asked);
     const problems: Problem[] = [];
     const records: JudgedRecord[] = [];
     const sighting = new Sighting();
     const once = givesOnce(options);
-    for (const batch of itemsIn(stretch)) {
+    for (const batch of itemsIn(stretch, true)) {
       for (const parsed of batch) {
         if ('problem' in parsed) {
           problems.push(parsed.problem);
@@ -103,7 +111,7 @@ export class RowMaker implements RowMaking {
         if (standings.length > 0) records.push({ item, standings, texts: parsed.texts });
       }
     }
-    return { ...(await this.rows(records, spare)), problems, seen: sighting.items };
+    return { ...(await this.rows(records, spare)), problems, seen: sighting.items, lines };
   }
 
   dates(): Promise<DateFindings> {
@@ -111,10 +119,18 @@ export class RowMaker implements RowMaking {
   }
 
   close(): Promise<void> {
+    this.reader.close();
     return Promise.resolve();
   }
 
-  private async rows(records: readonly JudgedRecord[], spare: RowBatch | undefined): Promise<Omit<MadeRows, 'problems' | 'seen'>> {
+  private read(stretch: Stretch | RangeStretch): { readonly stretch: Stretch; readonly lines: number } {
+    if (!('range' in stretch)) return { stretch, lines: 0 };
+    const { file, reading, range } = stretch;
+    const records = this.reader.read(file, range);
+    return { stretch: { file, reading, records }, lines: records.count };
+  }
+
+  private async rows(records: readonly JudgedRecord[], spare: RowBatch | undefined): Promise<Omit<MadeRows, 'problems' | 'seen' | 'lines'>> {
     const { study, journal, options, plan } = this.setting;
     const tally = newTally();
     const tell = tellingIn(tally);

@@ -1,6 +1,5 @@
 /** Makes rows on a thread of its own, for `RowThreads`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { areText, type UnreadRecords } from '../../dataset/framing';
 import { layoutNamed } from '../../dataset/layouts';
 import type { Layout } from '../../dataset/layouts/layout';
 import { prepared } from '../../dataset/layouts/prepared';
@@ -10,7 +9,7 @@ import { UsageError, UserError } from '../../model/problem';
 import { exportFormatNamed } from '../index';
 import { RowMaker } from './maker';
 import { rowPlan } from './plan';
-import type { MadeAnswer, RowAnswer, RowQuestion, ThreadTask } from './threads';
+import { isText, type MadeAnswer, type RowAnswer, type RowQuestion, type SentStretch, type ThreadTask } from './threads';
 
 const { study, journals, judged, options: { format: name, ...options }, file, isDecided } = workerData as ThreadTask;
 const format = exportFormatNamed(name);
@@ -34,19 +33,21 @@ async function reply(question: RowQuestion): Promise<void> {
 }
 
 /** The memory that goes with an answer. */
-function givenAway({ made: { batch: { splits, lines, provenance } }, records }: MadeAnswer): ArrayBuffer[] {
-  return [splits, lines, provenance, ...(areText(records) ? [records.bytes] : [])].map(({ buffer }) => buffer as ArrayBuffer);
+function givenAway({ made: { batch: { splits, lines, provenance } }, content }: MadeAnswer): ArrayBuffer[] {
+  return [splits, lines, provenance, ...(isText(content) ? [content.bytes] : [])].map(({ buffer }) => buffer as ArrayBuffer);
 }
 
 async function answerTo(question: RowQuestion): Promise<Extract<RowAnswer, { readonly answer: unknown }>['answer']> {
   if (question === 'dates') return maker.dates();
   if (question === 'close') {
+    await maker.close();
     await journal.close();
     return undefined;
   }
-  const { make: { file, layout, mapping, records: sent }, ...making } = question;
-  const records = withBuffer(sent);
-  return { made: await maker.make({ file, reading: { layout: layoutOf(layout), mapping }, records }, making), records };
+  const { make: { file, layout, mapping, content: sent }, ...making } = question;
+  const reading = { layout: layoutOf(layout), mapping };
+  const content = withBuffer(sent);
+  return { made: await maker.make('begin' in content ? { file, reading, range: content } : { file, reading, records: content }, making), content };
 }
 
 function layoutOf(name: string): Layout {
@@ -56,8 +57,8 @@ function layoutOf(name: string): Layout {
 }
 
 /** What was sent as a buffer comes as plain bytes. */
-function withBuffer(records: UnreadRecords): UnreadRecords {
-  if (!areText(records)) return records;
-  const { buffer, byteOffset, byteLength } = records.bytes;
-  return { ...records, bytes: Buffer.from(buffer, byteOffset, byteLength) };
+function withBuffer(content: SentStretch['content']): SentStretch['content'] {
+  if (!isText(content)) return content;
+  const { buffer, byteOffset, byteLength } = content.bytes;
+  return { ...content, bytes: Buffer.from(buffer, byteOffset, byteLength) };
 }

@@ -1,5 +1,5 @@
 import { sizeOf } from '../../dataset/fileVersion';
-import { stretches, type Stretch } from '../../dataset/scan';
+import { ranges, stretches, type RangeStretch, type Stretch } from '../../dataset/scan';
 import { UsageError } from '../../model/problem';
 import type { Study } from '../../study/study';
 import type { FileContext } from '../format';
@@ -48,7 +48,7 @@ async function* rowsInForm({ data }: Study, setting: RowSetting & { readonly pla
   const seen = new Seen(judged);
   const leaks = options.split && new LeakCheck();
   try {
-    const all = stretches(data.paths, data.reading, { signal, onBytes });
+    const all = (making.readsRanges ? ranges : stretches)(data.paths, data.reading, { signal, onBytes });
     for await (const { batch, tally: counted, isDecided, problems, prompts } of madeInOrder(all, making, seen)) {
       if (isDecided && !wasDecided) {
         shape.isDecided = true;
@@ -72,16 +72,18 @@ async function* rowsInForm({ data }: Study, setting: RowSetting & { readonly pla
 }
 
 /** What is made of stretches, in their order; as many are under way at a time as `making` has hands for. One with items that came before is made again. */
-async function* madeInOrder(all: AsyncIterable<Stretch>, making: RowMaking, seen: Seen): AsyncGenerator<MadeRows> {
-  const underWay: { readonly stretch: Stretch; readonly made: Promise<MadeRows> }[] = [];
+async function* madeInOrder(all: AsyncIterable<Stretch | RangeStretch>, making: RowMaking, seen: Seen): AsyncGenerator<MadeRows> {
+  const underWay: { readonly stretch: Stretch | RangeStretch; readonly made: Promise<MadeRows> }[] = [];
   const spare: RowBatch[] = [];
+  const lines = new LinesBefore();
   const next = async function* (): AsyncGenerator<MadeRows> {
     const first = underWay.shift();
     if (!first) return;
     let made = await first.made;
-    const repetitions = seen.add(made.seen);
+    const before = lines.of(first.stretch, made);
+    const repetitions = seen.add(made.seen, before);
     if (repetitions.size > 0) made = await making.make(first.stretch, { spare: made.batch, repetitions });
-    yield made;
+    yield before === 0 ? made : { ...made, problems: made.problems.map((problem) => (problem.line === undefined ? problem : { ...problem, line: problem.line + before })) };
     spare.push(made.batch);
   };
   for await (const stretch of all) {
@@ -92,6 +94,21 @@ async function* madeInOrder(all: AsyncIterable<Stretch>, making: RowMaking, seen
     if (underWay.length >= making.atOnce) yield* next();
   }
   while (underWay.length > 0) yield* next();
+}
+
+/** Counts the lines of a file before its ranges, which come in order. */
+class LinesBefore {
+  private file: string | undefined;
+  private lines = 0;
+
+  of(stretch: Stretch | RangeStretch, { lines }: MadeRows): number {
+    if (!('range' in stretch)) return 0;
+    if (stretch.file !== this.file || stretch.range.begin === 0) this.lines = 0;
+    this.file = stretch.file;
+    const before = this.lines;
+    this.lines += lines;
+    return before;
+  }
 }
 
 function refuseUnknownCriterion({ criterion }: ExportOptions, { criteria }: Tally): void {

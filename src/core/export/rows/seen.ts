@@ -102,19 +102,19 @@ export class Seen {
     this.places = new Uint32Array(judged.size);
   }
 
-  /** Takes in the items of the next stretch; gives how often those came before that did, by their place among these. */
-  add({ numbers, contents, places, older }: SeenItems): ReadonlyMap<number, number> {
+  /** Takes in the items of the next stretch; gives how often those came before that did, by their place among these. @param before lines of the file before them, where theirs are numbered from 1 */
+  add({ numbers, contents, places, older }: SeenItems, before = 0): ReadonlyMap<number, number> {
     const again = new Map<number, number>();
     for (const [at, number] of numbers.entries()) {
       const content = contents[at] ?? 0;
-      const place = 'lines' in places ? { file: places.file, line: places.lines[at] ?? 1 } : (places[at] as FilePlace);
+      const place = 'lines' in places ? { file: places.file, line: before + (places.lines[at] ?? 1) } : (places[at] as FilePlace);
       const isNew = !this.repetitions.has(number);
       if (isNew) {
         this.lines[number] = place.line;
         this.places[number] = this.sourceOf(place);
       } else if (!this.repetitions.isFirst(number, content)) this.problems.push(problemOf({ ...place, first: this.firstOf(number), same: false }));
-      const before = this.repetitions.add(number, content);
-      if (before > 0) again.set(at, before);
+      const times = this.repetitions.add(number, content);
+      if (times > 0) again.set(at, times);
     }
     for (const id of older) this.older.add(id);
     return again;

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker, type ResourceLimits } from 'node:worker_threads';
-import { areText, type UnreadRecords } from '../../dataset/framing';
-import type { Stretch } from '../../dataset/scan';
+import { areText, type TextRecords, type UnreadRecords } from '../../dataset/framing';
+import type { LineRange } from '../../dataset/lineRanges';
+import type { RangeStretch, Stretch } from '../../dataset/scan';
 import { FileJournal } from '../../journal/fileJournal';
 import type { SharedJudged } from '../../journal/judgedTable';
 import { UsageError, UserError } from '../../model/problem';
@@ -43,12 +44,12 @@ export interface ThreadTask {
   readonly isDecided: boolean;
 }
 
-/** A stretch as it is sent. */
+/** A stretch as it is sent: its records, or where they stand. */
 export interface SentStretch {
   readonly file: string;
   readonly layout: string;
   readonly mapping: Readonly<Record<string, string>>;
-  readonly records: UnreadRecords;
+  readonly content: UnreadRecords | LineRange;
 }
 
 /** What a thread is asked; it answers in turn. */
@@ -56,11 +57,13 @@ export type RowQuestion = ({ readonly make: SentStretch } & Making) | 'dates' | 
 
 export type RowAnswer = { readonly answer: MadeAnswer | DateFindings | undefined } | { readonly error: string; readonly kind: 'usage' | 'user' | 'fault' };
 
-/** Rows, and the bytes that they were made of given back. */
+/** Rows, and what they were made of given back. */
 export interface MadeAnswer {
   readonly made: MadeRows;
-  readonly records: UnreadRecords;
+  readonly content: SentStretch['content'];
 }
+
+export const isText = (content: SentStretch['content']): content is TextRecords => 'bytes' in content;
 
 /** Threads that make the rows of an export; undefined where they are of no use, or cannot: rows that rest on others, a journal that is no files. */
 export function rowThreads({ study, journal, judged, options, plan }: RowSetting, bytes: number): RowMaking | undefined {
@@ -71,25 +74,26 @@ export function rowThreads({ study, journal, judged, options, plan }: RowSetting
 }
 
 class RowThreads implements RowMaking {
+  readonly readsRanges = true;
   readonly atOnce: number;
   private readonly threads: readonly RowThread[];
   private asked = 0;
   /** What stretches were made of that were sent: it is no longer theirs. */
-  private readonly givenBack = new WeakMap<Stretch, UnreadRecords>();
+  private readonly givenBack = new WeakMap<Stretch | RangeStretch, SentStretch['content']>();
 
   constructor(path: string, task: ThreadTask, count: number) {
     this.threads = Array.from({ length: count }, () => new RowThread(path, task));
     this.atOnce = count * perThread;
   }
 
-  async make(stretch: Stretch, { spare, repetitions }: Making): Promise<MadeRows> {
+  async make(stretch: Stretch | RangeStretch, { spare, repetitions }: Making): Promise<MadeRows> {
     if ('problems' in stretch) return problemsOnly(stretch.problems);
     const thread = this.threads[this.asked++ % this.threads.length];
     if (!thread) throw new RangeError('there is no thread');
     const { file, reading: { layout, mapping } } = stretch;
-    const records = this.givenBack.get(stretch) ?? owned(stretch.records);
-    const given = [...(areText(records) ? [records.bytes] : []), ...(spare ? [spare.splits, spare.lines, spare.provenance] : [])];
-    const { made, records: back } = (await thread.ask({ make: { file, layout: layout.name, mapping, records }, spare, repetitions }, given)) as MadeAnswer;
+    const content = this.givenBack.get(stretch) ?? ('range' in stretch ? stretch.range : owned(stretch.records));
+    const given = [...(isText(content) ? [content.bytes] : []), ...(spare ? [spare.splits, spare.lines, spare.provenance] : [])];
+    const { made, content: back } = (await thread.ask({ make: { file, layout: layout.name, mapping, content }, spare, repetitions }, given)) as MadeAnswer;
     this.givenBack.set(stretch, back);
     return made;
   }
@@ -109,7 +113,7 @@ class RowThreads implements RowMaking {
 function problemsOnly(problems: MadeRows['problems']): MadeRows {
   const none = (): Uint8Array => new Uint8Array(0);
   const seen = { numbers: new Int32Array(0), contents: new Uint32Array(0), places: [], older: [] };
-  return { batch: { splits: none(), lines: none(), provenance: none() }, tally: newTally(), isDecided: false, problems, prompts: [], seen };
+  return { batch: { splits: none(), lines: none(), provenance: none() }, tally: newTally(), isDecided: false, problems, prompts: [], seen, lines: 0 };
 }
 
 /** Records whose bytes nobody else has, so that they can be given away. */
