@@ -38,6 +38,8 @@ export interface Judged {
   readonly context: string | undefined;
   /** By all annotators that are wanted. */
   readonly annotations: readonly Annotation[];
+  /** Annotations that are not exported themselves, by those whose critiques the others judge; where the format asks for them (`ExportFormat.readsCritics`). */
+  readonly critics?: readonly Annotation[] | undefined;
   /** What they prefer together, by the rule that the options name; undefined where each speaks for themselves. */
   readonly consensus?: Consensus | undefined;
   /** What the annotations name: rubrics, rules, questions and aspects. */
@@ -102,7 +104,7 @@ export const families = ['pairs', 'reward', 'labels', 'lists', 'steps', 'rubrics
 export type Family = (typeof families)[number];
 
 /** Options that make sense for some formats only. */
-export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise' | 'listSize' | 'steps' | 'neutral' | 'attributes' | 'ties' | 'negative' | 'bare';
+export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise' | 'listSize' | 'steps' | 'neutral' | 'attributes' | 'ties' | 'negative' | 'bare' | 'items';
 
 /** One training file's shape. */
 export interface ExportFormat {
@@ -132,6 +134,8 @@ export interface ExportFormat {
   readonly rated?: true;
   /** Whether its rows are of an item with all its judgements, so that of records that repeat an item only the first gives any. */
   readonly perItem?: true;
+  /** Whether its rows hold critiques that are judged in others' annotations, so that these are found whoever wrote them. */
+  readonly readsCritics?: true;
   /** The rows of one item, in an order that depends on nothing but what was judged: the same keys, of the same types, in every row of a file. */
   readonly rows: (judged: Judged, options: ExportOptions, file: FileContext, tell: Tell) => Iterable<Made>;
   /** What its readers do with a file that is not as it should be. */

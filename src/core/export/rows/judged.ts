@@ -5,18 +5,19 @@ import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
 import { NumberTable } from '../../quality/coverage/numberTable';
 import type { Study } from '../../study/study';
-import { ballotOf } from '../derive/ballots';
+import { agreementOn } from '../derive/agreement';
 import { hashOfText } from '../hygiene/hash';
-import { itemAgreement } from '../../quality/consensus/agreeing';
 import type { ExportOptions } from '../options';
 import type { Drop } from '../reasons';
-import { controlsLeftOut, isWanted, leftOut, standingsFor, unwanted, unwantedItem, type PlannedStudy } from './selection';
+import { controlsLeftOut, isWanted, isFlagged, leftOut, standingsFor, unwanted, unwantedItem, type PlannedStudy } from './selection';
 
 /** A record of the dataset on whose item there are judgements. */
 export interface JudgedRecord {
   readonly item: Item;
   /** The judgements in force that this record gives; of records that repeat an item, each gives its own. */
   readonly standings: readonly Standing[];
+  /** It has a row also where none of its judgements is exported. */
+  readonly hasRow?: boolean;
 }
 
 /** What an item was judged to be like under one context, by all who are wanted. */
@@ -24,11 +25,13 @@ export interface JudgedItem {
   readonly item: Item;
   readonly context: string | undefined;
   readonly annotations: readonly Annotation[];
+  /** Of others, whose critiques are judged in these (see `withCritics`). */
+  readonly critics?: readonly Annotation[] | undefined;
 }
 
 type OnDrop = (reason: Drop, times?: number) => void;
 
-/** The records that were judged by anybody who is wanted, in the dataset's order, in batches. */
+/** The records that were judged by anybody who is wanted (where all items have a row, all but those that repeat one), in the dataset's order, in batches. */
 export async function* judgedRecords(study: Study, options: ExportOptions, signal: AbortSignal | undefined, onBytes: (read: number) => void): AsyncGenerator<readonly JudgedRecord[]> {
   const lookup = new JudgedLookup(study, options);
   for await (const batch of scan(study.data.paths, study.data.reading, { signal, onBytes })) {
@@ -44,6 +47,7 @@ export class JudgedLookup {
   private readonly annotators: readonly string[];
   private readonly repetitions = new Repetitions();
   private readonly once: boolean;
+  private readonly all: boolean;
 
   constructor(
     private readonly study: Pick<Study, 'replay'>,
@@ -51,11 +55,13 @@ export class JudgedLookup {
   ) {
     this.annotators = study.replay.annotators().filter((annotator) => isWanted(annotator, options));
     this.once = options.aggregate !== undefined || options.format.perItem === true;
+    this.all = options.items === 'all';
   }
 
-  /** The judgements in force that the next record gives (of records that repeat an item, each gives its own); undefined where nobody judged its item. */
+  /** The judgements in force that the next record gives (of records that repeat an item, each gives its own); undefined where nobody judged its item, or, where all items have a row, it repeats one. */
   of(item: Pick<Item, 'id' | 'hash'>): readonly Standing[] | undefined {
     const standings = this.annotators.flatMap((annotator) => this.study.replay.everyOn(annotator, item));
+    if (this.all) return this.repetitions.of(item) > 0 ? undefined : standings;
     return standings.length === 0 ? undefined : standingsFor(this.repetitions.of(item), standings, this.once);
   }
 }
@@ -82,8 +88,10 @@ export function wantedStandings(batch: readonly JudgedRecord[], study: PlannedSt
   const controls = controlsLeftOut(study, options);
   return batch.map((record) => {
     const { item } = record;
+    const hasRow = options.items === 'all' && mayBeUnjudged(record, controls, options, onDrop);
     return {
       ...record,
+      ...(hasRow && { hasRow }),
       standings: record.standings.filter((standing) => {
         const isStale = standing.hash !== item.hash && options.stale === undefined;
         const reason = leftOut(standing, options, controls) ?? (standing.skipped ? 'skipped' : isStale ? 'stale' : unwantedItem(item, options));
@@ -94,18 +102,29 @@ export function wantedStandings(batch: readonly JudgedRecord[], study: PlannedSt
   });
 }
 
-/** The judgements of a batch that are exported, of those that `wantedStandings` leaves, read from their journals: for each item and context together. `onRead` hears of all that were read. */
+/** Whether an item has a row though nobody judged it: no control item, and none in other languages or with other values than asked for. What somebody skipped stays out, for a skip may say that it is harmful. */
+function mayBeUnjudged({ item, standings }: JudgedRecord, controls: ReadonlySet<string>, options: ExportOptions, onDrop: OnDrop): boolean {
+  const reason = controls.has(item.id) ? 'control' : unwantedItem(item, options);
+  // Of what was judged it is told by judgement.
+  if (reason && standings.length === 0) onDrop(reason);
+  return reason === undefined && !standings.some(({ skipped, hash }) => skipped && hash === item.hash);
+}
+
+/** The judgements of a batch that are exported, of those that `wantedStandings` leaves, read from their journals: for each item and context together, and none of an item that has a row all the same, unless what is not wanted of it is a flag. `onRead` hears of all that were read. */
 export async function annotationsIn(kept: readonly JudgedRecord[], { journal }: { readonly journal: Pick<Journal, 'fetchAll'> }, options: ExportOptions, onDrop: OnDrop = () => undefined, onRead: (annotation: Annotation) => void = () => undefined): Promise<readonly JudgedItem[]> {
   const annotations = new Map<string, Annotation>();
   for await (const some of journal.fetchAll(kept.flatMap(({ standings }) => standings.map(({ ref }) => ref)))) for (const annotation of some) annotations.set(annotation.id, annotation);
   const judged: JudgedItem[] = [];
-  for (const { item, standings } of kept) {
+  for (const { item, standings, hasRow } of kept) {
+    let isRefused = false;
     const wanted = standings.flatMap(({ id }) => annotations.get(id) ?? []).filter((annotation) => {
       onRead(annotation);
       const reason = unwanted(annotation, options);
       if (reason) onDrop(reason);
+      isRefused ||= isFlagged(annotation, options.withoutFlags);
       return reason === undefined;
     });
+    if (hasRow && !isRefused && wanted.length === 0) judged.push({ item, context: undefined, annotations: [] });
     for (const context of new Set(wanted.map((annotation) => annotation.context))) {
       const some = wanted.filter((annotation) => annotation.context === context);
       const reason = tooLittle(some, options);
@@ -116,9 +135,11 @@ export async function annotationsIn(kept: readonly JudgedRecord[], { journal }: 
   return judged;
 }
 
-function tooLittle(annotations: readonly Annotation[], { minAnnotators, minAgreement, criterion }: ExportOptions): Drop | undefined {
+function tooLittle(annotations: readonly Annotation[], options: ExportOptions): Drop | undefined {
+  const { minAnnotators, minAgreement } = options;
   if (minAnnotators !== undefined && new Set(annotations.map(({ annotator }) => annotator)).size < minAnnotators) return 'too-few';
   if (minAgreement === undefined) return undefined;
-  const { share } = itemAgreement(annotations.map((annotation) => ballotOf(annotation, criterion)));
-  return share !== null && share < minAgreement ? 'no-agreement' : undefined;
+  const share = agreementOn(annotations, options);
+  if (share === undefined) return 'no-votes';
+  return share < minAgreement ? 'no-agreement' : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Stretch } from '../../dataset/scan';
 import type { Journal } from '../../journal/journal';
+import type { Replay } from '../../journal/replay';
 import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
 import type { Problem } from '../../model/problem';
@@ -11,6 +12,7 @@ import type { ExportOptions } from '../options';
 import type { PromptRows } from '../split/leaks';
 import { contentOf, splits, type Split } from '../split/shares';
 import { withContext } from '../texts/context';
+import { withCritics } from './critics';
 import { DateColumns, type DateFindings } from './dateColumns';
 import { foundOf, readStretch, type Found, type FoundItem, type JudgedOne } from './found';
 import { annotationsIn, wantedStandings, type JudgedItem } from './judged';
@@ -25,6 +27,8 @@ import { count, newTally, noteMaking, type Tally } from './tally';
 export interface RowSetting {
   readonly study: JudgedBy & PlannedStudy;
   readonly journal: Pick<Journal, 'fetchAll'>;
+  /** Where critics are found; on threads there is none. */
+  readonly replay?: Pick<Replay, 'annotators' | 'on'> | undefined;
   readonly options: ExportOptions;
   readonly plan: RowPlan;
 }
@@ -90,7 +94,7 @@ export class RowMaker implements RowMaking {
   }
 
   private async rows(items: readonly FoundItem[], judgedOnes: readonly JudgedOne[], spare: RowBatch | undefined): Promise<Omit<MadeRows, 'problems'>> {
-    const { study, journal, options, plan } = this.setting;
+    const { study, replay, journal, options, plan } = this.setting;
     const tally = newTally();
     const tell = tellingIn(tally);
     const splitOfRows: number[] = [];
@@ -104,10 +108,11 @@ export class RowMaker implements RowMaking {
       tally.annotators.add(this.nameOf(annotation.annotator));
       noteMaking(tally, annotation);
     };
-    for (const judged of await annotationsIn(kept, { journal }, options, tell.drop, read)) {
+    const judgedItems = await annotationsIn(kept, { journal }, options, tell.drop, read);
+    for (const judged of options.format.readsCritics && replay ? await withCritics(judgedItems, { replay, journal }) : judgedItems) {
       const refusal = plan.refusal(judged.item);
       if (refusal) {
-        tell.drop(refusal, judged.annotations.length);
+        tell.drop(refusal, Math.max(1, judged.annotations.length));
         continue;
       }
       const split = plan.splitOf(judged.item);
@@ -130,12 +135,12 @@ export class RowMaker implements RowMaking {
   }
 
   /** The rows of an item as it was judged under one context; those that no loader or trainer could take are counted and left. */
-  private rowsOfItem({ item, context, annotations }: JudgedItem, tally: Tally, tell: Tell): Made[] {
+  private rowsOfItem({ item, context, annotations, critics }: JudgedItem, tally: Tally, tell: Tell): Made[] {
     const { study, options, plan } = this.setting;
     const { format } = options;
     const isWritten = context !== undefined && format.shape === 'messages' && !format.keepsContexts;
     if (options.aggregate !== undefined) countDisagreement(annotations, item, options, tally);
-    const judged: Judged = { item: isWritten ? withContext(item, context) : item, source: item, context, annotations, consensus: plan.consensus(item, annotations), study };
+    const judged: Judged = { item: isWritten ? withContext(item, context) : item, source: item, context, annotations, critics, consensus: plan.consensus(item, annotations), study };
     const rows = [...format.rows(judged, options, this.file, tell)];
     if (rows.length === 0 || judged.item.prompt.some(({ content }) => content !== '')) return rows;
     tell.drop('empty-prompt', rows.length);

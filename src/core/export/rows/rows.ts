@@ -44,7 +44,7 @@ async function* rowsInForm(study: Study, options: ExportOptions, plan: Plan, byt
   const file: FileContext = { ...shape.context, ...plan.file };
   tally.noise = plan.noise;
   tally.file = file;
-  const setting = { study, journal: study.journal, options, plan };
+  const setting = { study, replay: study.replay, journal: study.journal, options, plan };
   const making = rowThreads(setting, bytes) ?? new RowMaker(setting);
   const seen = new Seen(study, options);
   const leaks = options.split && new LeakCheck();
@@ -118,7 +118,7 @@ class Seen {
       this.items.add(hashOfText(id));
       for (const standing of standings) this.standings.add(hashOfText(standing.id));
       this.ids.add(item, placeOfFound(found, index));
-      if (standings.length > 0) judged.push([index, standings]);
+      if (standings.length > 0 || this.options.items === 'all') judged.push([index, standings]);
     }
     return judged;
   }

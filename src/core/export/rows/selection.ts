@@ -44,17 +44,20 @@ export function unwantedItem(item: Item, { where, languages }: ExportOptions): D
   return isElsewhere || (languages && !languages.includes(item.language ?? valueAsText(itemValue(item, 'language')) ?? '')) ? 'other-item' : undefined;
 }
 
+/** Whether an annotation flags the item or a response by one of these names. */
+export const isFlagged = ({ judgement: { flags = [] } }: Pick<Annotation, 'judgement'>, names: readonly string[] = []): boolean => flags.some(({ flag }) => names.includes(flag));
+
 /** Why an annotation is not wanted. */
-export function unwanted({ group, origin, round, rubrics, guidelines, judgement: { flags = [], confidence } }: Annotation, options: ExportOptions): Drop | undefined {
-  const isFlagged = (names: readonly string[]): boolean => flags.some(({ flag }) => names.includes(flag));
+export function unwanted(annotation: Annotation, options: ExportOptions): Drop | undefined {
+  const { group, origin, round, rubrics, guidelines, judgement: { confidence } } = annotation;
   const isWanted =
     (options.groups?.includes(group ?? '') ?? true) &&
     (options.origins?.includes(origin.kind) ?? true) &&
     (options.rounds?.includes(round) ?? true) &&
     Object.entries(options.rubrics ?? {}).every(([id, version]) => rubrics.some((each) => each.id === id && each.version === version)) &&
     (options.guidelines?.includes(guidelines?.version ?? '') ?? true) &&
-    (options.withFlags === undefined || isFlagged(options.withFlags)) &&
-    !isFlagged(options.withoutFlags ?? []) &&
+    (options.withFlags === undefined || isFlagged(annotation, options.withFlags)) &&
+    !isFlagged(annotation, options.withoutFlags) &&
     (options.minConfidence === undefined || (confidence ?? -1) >= options.minConfidence);
   return isWanted ? undefined : 'not-wanted';
 }
