@@ -103,6 +103,9 @@ export interface Trainer {
 export const families = ['pairs', 'reward', 'labels', 'lists', 'steps', 'rubrics', 'attributes', 'judges', 'texts', 'spans', 'votes'] as const;
 export type Family = (typeof families)[number];
 
+/** What annotators can agree on: which of two responses is better, or the answer to a question. */
+export type AgreedOn = 'preferences' | 'ratings' | 'labels' | 'verdicts' | 'steps';
+
 /** Options that make sense for some formats only. */
 export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise' | 'listSize' | 'steps' | 'neutral' | 'attributes' | 'ties' | 'negative' | 'bare' | 'items';
 
@@ -134,6 +137,8 @@ export interface ExportFormat {
   readonly rated?: true;
   /** Whether its rows are of an item with all its judgements, so that of records that repeat an item only the first gives any. */
   readonly perItem?: true;
+  /** What its rows are made of, on which agreement is measured; preferences where nothing is said. */
+  readonly agreesOn?: AgreedOn;
   /** Whether its rows hold critiques that are judged in others' annotations, so that these are found whoever wrote them. */
   readonly readsCritics?: true;
   /** The rows of one item, in an order that depends on nothing but what was judged: the same keys, of the same types, in every row of a file. */

@@ -35,6 +35,7 @@ export function rubricFormat({ form, takes = [], needsPoints, row, ...format }: 
     family: 'rubrics',
     takes: [...takes, 'items'],
     perItem: true,
+    agreesOn: 'verdicts',
     *rows(judged, options, file, tell) {
       const { item, source, context, annotations } = judged;
       const all = criteriaForItem(judged, options);

@@ -116,15 +116,14 @@ export async function annotationsIn(kept: readonly JudgedRecord[], { journal }: 
   for await (const some of journal.fetchAll(kept.flatMap(({ standings }) => standings.map(({ ref }) => ref)))) for (const annotation of some) annotations.set(annotation.id, annotation);
   const judged: JudgedItem[] = [];
   for (const { item, standings, hasRow } of kept) {
-    let isRefused = false;
-    const wanted = standings.flatMap(({ id }) => annotations.get(id) ?? []).filter((annotation) => {
+    const all = standings.flatMap(({ id }) => annotations.get(id) ?? []);
+    const wanted = all.filter((annotation) => {
       onRead(annotation);
       const reason = unwanted(annotation, options);
       if (reason) onDrop(reason);
-      isRefused ||= isFlagged(annotation, options.withoutFlags);
       return reason === undefined;
     });
-    if (hasRow && !isRefused && wanted.length === 0) judged.push({ item, context: undefined, annotations: [] });
+    if (hasRow && wanted.length === 0 && !all.some((annotation) => isFlagged(annotation, options.withoutFlags))) judged.push({ item, context: undefined, annotations: [] });
     for (const context of new Set(wanted.map((annotation) => annotation.context))) {
       const some = wanted.filter((annotation) => annotation.context === context);
       const reason = tooLittle(some, options);
