@@ -111,7 +111,7 @@ describe('where all items are asked for', () => {
     for (const file of ['train.jsonl', 'test.jsonl', '.tiebreak-manifest.json', '.tiebreak-rows.jsonl', 'README.md']) expect(readFileSync(join(other, 'out', file), 'utf8')).toBe(readFileSync(join(one, 'out', file), 'utf8'));
     expect(JSON.parse(readFileSync(join(one, 'out', '.tiebreak-manifest.json'), 'utf8'))).toMatchObject({ annotations: 0, annotators: [], options: { items: 'all' }, notes: { unjudged: { count: 6 } } });
     const card = readFileSync(join(one, 'out', 'README.md'), 'utf8');
-    expect(card).toContain('6 rows from 0 annotations and 6 items without one, written by Tiebreak.');
+    expect(card).toContain('6 rows, 6 of them without a judgement, from 0 annotations, written by Tiebreak.');
     expect(card).toContain('- 6 rows: no judgement of the item is exported: the row is made of the criteria in force for it');
     await expect(writeExport(study!, exportOptionsOf({ format: 'healthbench' }), join(one, 'other'))).rejects.toThrow('no item has been judged yet. Rank some items first, or import labels with "tiebreak import", or let all items have a row (--items all)');
     await expect(writeExport(study!, exportOptionsOf({ ...recipe, languages: ['xx'] }), join(one, 'other'))).rejects.toThrow('no item gives a row (6 × the item is in another language');
