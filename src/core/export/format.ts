@@ -22,9 +22,9 @@ import type { FormatRules } from './rules';
  * noted. A scale is never converted: an aspect on another scale than the format's is refused, since what a level means cannot be had by arithmetic; which aspects a file has, and on which
  * scale, is found out before its rows are made (`ratedAspects`).
  *
- * A format sees an item with all that was judged of it under one context, and the part of the study that annotations name: criteria are found in the version that an annotation was made
- * under (`derive/criteria`), and rubrics are written by the writers of packs. What the reader of a format does with a wrong row stands beside it as rules, in the reader's own words, also
- * where no row of ours can break them: `validate` reads anybody's files. A test is named after each.
+ * A format sees an item with all that was judged of it under one context (with nothing, where it takes `items` and nobody judged it), and the part of the study that annotations name:
+ * criteria are found in the version that an annotation was made under (`derive/criteria`), and rubrics are written by the writers of packs. What the reader of a format does with a wrong row
+ * stands beside it as rules, in the reader's own words, also where no row of ours can break them: `validate` reads anybody's files. A test is named after each.
  */
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export interface Judged {
   /** As the dataset has it. */
   readonly source: Item;
   readonly context: string | undefined;
-  /** By all annotators that are wanted. */
+  /** By all annotators that are wanted; none where the item has a row all the same (`items`). */
   readonly annotations: readonly Annotation[];
   /** Annotations that are not exported themselves, by those whose critiques the others judge; where the format asks for them (`ExportFormat.readsCritics`). */
   readonly critics?: readonly Annotation[] | undefined;

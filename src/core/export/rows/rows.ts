@@ -93,7 +93,7 @@ async function* madeInOrder(all: AsyncIterable<Stretch>, making: RowMaking, judg
   for (const made of underWay) yield await made;
 }
 
-/** What was seen of the dataset's items that anybody judged, as far as it was read. */
+/** What was seen of the dataset's items that anybody judged (of all where all have a row), as far as it was read. */
 class Seen {
   private readonly lookup: JudgedLookup;
   /** Hashes of the ids of items, and of judgements. */
