@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Project } from '../../src/core/model/project';
 import { openExport } from './exportView';
 import { lookAt } from './looks';
+import { criteria, writeRubric } from './rubricLibrary';
 import { expect, test } from './workbench';
 
 test.use({ sharesWindow: true });
@@ -120,6 +121,29 @@ test.describe('of rankings', () => {
       await expect.poll(() => fs.existsSync(study.exported('nightly', '.tiebreak-manifest.json'))).toBe(true);
       expect(lines(study.exported('nightly', 'train.jsonl'))).toHaveLength(3);
     });
+  });
+
+  test('prompts that nobody judged are exported with their rubrics once all items are asked for', async ({ openDesk, study }) => {
+    study.init();
+    writeRubric(study, criteria);
+    const desk = await openDesk({ item: 'any' });
+    const view = await openExport(desk.page);
+    await expect(view.trainer).toBeFocused();
+    await view.press('Tab');
+    await view.choose(view.field('Format'), 'grpo');
+    await view.counted('0 rows from 0 annotations');
+    const all = view.field('Items that nobody judged too');
+    await view.tabTo(all);
+    await expect(all).toHaveAccessibleDescription('Their rows are made of the criteria in force for them.');
+    await view.press('Space');
+    await view.counted('4 rows from 0 annotations');
+    await expect(view.preview.getByRole('row', { name: /no judgement of the item is exported/ })).toHaveText(/^4/);
+    await expect(view.folder).toHaveText('sample.tiebreak.d/exports/grpo-all-items');
+    expect(await lookAt(view, 'export-all-items')).toEqual([]);
+    await view.listens();
+    await view.press('Control+Enter');
+    await expect(view.told).toHaveText('4 rows written to sample.tiebreak.d/exports/grpo-all-items');
+    expect(lines(study.exported('grpo-all-items', '.tiebreak-rows.jsonl'))).toContainEqual({ split: 'train', row: 1, item: 'q0', annotations: [], annotators: [], rubrics: [{ id: 'style', version: 1 }] });
   });
 });
 

@@ -52,6 +52,7 @@ export function fieldGroups(known: KnownNames, criterion: string, isText: boolea
         { field: 'neutral', label: l10n.t('Neutral steps'), control: { kind: 'choice', options: [['', l10n.t('As the format has them')], ['wrong', l10n.t('Taken for wrong')], ['right', l10n.t('Taken for right')], ['out', l10n.t('Left out')]] } },
         { field: 'attributes', label: l10n.t('Aspects for attributes'), about: l10n.t('Those of the same name where nothing is said.'), control: text('helpfulness=useful') },
         { field: 'negative', label: l10n.t('Negative weights'), control: { kind: 'choice', options: [['', l10n.t('As they are')], ['fault', l10n.t('Describe the fault')], ['avoidance', l10n.t('Describe its avoidance')]] } },
+        { field: 'items', label: l10n.t('Items that nobody judged too'), about: l10n.t('Their rows are made of the criteria in force for them.'), control: { kind: 'check', value: 'all' } },
         { field: 'bare', label: l10n.t('Under no context too'), control: { kind: 'check', value: 'yes' } },
         { field: 'noise', label: l10n.t('Likely wrong pairs'), control: { kind: 'choice', options: [['', l10n.t('Written as they are')], ['filter', l10n.t('Left out (marked as a variant)')], ['flip', l10n.t('Turned round (marked as a variant)')], ['smooth', l10n.t('Labelled softly (marked as a variant)')]] } },
       ],

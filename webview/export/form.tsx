@@ -80,7 +80,7 @@ function isShown({ field, under, control }: Field, now: ExportState, fixed: Expo
 
 /** Fields that belong together: open at first where one says something, and the first ones always; folded they tell what they say. */
 function Group({ group: { id, title, fields }, now }: { readonly group: FieldGroup; readonly now: ExportState }): JSX.Element {
-  const said = fields.filter(({ field }) => (now.texts[field] ?? '').trim() !== '');
+  const said = fields.filter(({ field, control }) => (control.kind === 'check' ? now.texts[field] === control.value : (now.texts[field] ?? '').trim() !== ''));
   const [isOpen, open] = useState(id === 'pairs' || said.length > 0);
   const issueOf = (field: Field): RecipeIssue | undefined => now.issues.find((issue) => issue.field === field.field);
   const isWrong = fields.some(issueOf);

@@ -22,9 +22,9 @@ import type { FormatRules } from './rules';
  * noted. A scale is never converted: an aspect on another scale than the format's is refused, since what a level means cannot be had by arithmetic; which aspects a file has, and on which
  * scale, is found out before its rows are made (`ratedAspects`).
  *
- * A format sees an item with all that was judged of it under one context, and the part of the study that annotations name: criteria are found in the version that an annotation was made
- * under (`derive/criteria`), and rubrics are written by the writers of packs. What the reader of a format does with a wrong row stands beside it as rules, in the reader's own words, also
- * where no row of ours can break them: `validate` reads anybody's files. A test is named after each.
+ * A format sees an item with all that was judged of it under one context (with nothing, where it takes `items` and nobody judged it), and the part of the study that annotations name:
+ * criteria are found in the version that an annotation was made under (`derive/criteria`), and rubrics are written by the writers of packs. What the reader of a format does with a wrong row
+ * stands beside it as rules, in the reader's own words, also where no row of ours can break them: `validate` reads anybody's files. A test is named after each.
  */
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -36,8 +36,10 @@ export interface Judged {
   /** As the dataset has it. */
   readonly source: Item;
   readonly context: string | undefined;
-  /** By all annotators that are wanted. */
+  /** By all annotators that are wanted; none where the item has a row all the same (`items`). */
   readonly annotations: readonly Annotation[];
+  /** Annotations that are not exported themselves, by those whose critiques the others judge; where the format asks for them (`ExportFormat.readsCritics`). */
+  readonly critics?: readonly Annotation[] | undefined;
   /** What they prefer together, by the rule that the options name; undefined where each speaks for themselves. */
   readonly consensus?: Consensus | undefined;
   /** What the annotations name: rubrics, rules, questions and aspects. */
@@ -101,8 +103,11 @@ export interface Trainer {
 export const families = ['pairs', 'reward', 'labels', 'lists', 'steps', 'rubrics', 'attributes', 'judges', 'texts', 'spans', 'votes'] as const;
 export type Family = (typeof families)[number];
 
+/** What annotators can agree on: which of two responses is better, or the answer to a question. */
+export type AgreedOn = 'preferences' | 'ratings' | 'labels' | 'verdicts' | 'steps';
+
 /** Options that make sense for some formats only. */
-export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise' | 'listSize' | 'steps' | 'neutral' | 'attributes' | 'ties' | 'negative' | 'bare';
+export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise' | 'listSize' | 'steps' | 'neutral' | 'attributes' | 'ties' | 'negative' | 'bare' | 'items';
 
 /** One training file's shape. */
 export interface ExportFormat {
@@ -132,6 +137,10 @@ export interface ExportFormat {
   readonly rated?: true;
   /** Whether its rows are of an item with all its judgements, so that of records that repeat an item only the first gives any. */
   readonly perItem?: true;
+  /** What its rows are made of, on which agreement is measured; preferences where nothing is said. */
+  readonly agreesOn?: AgreedOn;
+  /** Whether its rows hold critiques that are judged in others' annotations, so that these are found whoever wrote them. */
+  readonly readsCritics?: true;
   /** The rows of one item, in an order that depends on nothing but what was judged: the same keys, of the same types, in every row of a file. */
   readonly rows: (judged: Judged, options: ExportOptions, file: FileContext, tell: Tell) => Iterable<Made>;
   /** What its readers do with a file that is not as it should be. */

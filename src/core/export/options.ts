@@ -1,5 +1,5 @@
 import { UsageError } from '../model/problem';
-import type { Recipe } from '../model/recipe';
+import { asksForJudgements, type Recipe } from '../model/recipe';
 import { exportFormatNamed, exportFormats } from './index';
 import type { ExportFormat, FormatOption } from './format';
 
@@ -9,7 +9,7 @@ export interface ExportOptions extends Readonly<Omit<Recipe, 'format'>> {
 }
 
 /** Options that make sense for some formats only (`ExportFormat.takes`). */
-export const formatOptions = ['criterion', 'pairs', 'margin', 'weight', 'softLabel', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise', 'listSize', 'steps', 'neutral', 'attributes', 'ties', 'negative', 'bare'] as const satisfies readonly FormatOption[];
+export const formatOptions = ['criterion', 'pairs', 'margin', 'weight', 'softLabel', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise', 'listSize', 'steps', 'neutral', 'attributes', 'ties', 'negative', 'bare', 'items'] as const satisfies readonly FormatOption[];
 
 /** A recipe with its format. Throws `UsageError` for a format that there is not, and for options and kinds of files that it does not take (tells which formats do), and for options that only say how others are meant, without these. */
 export function exportOptionsOf({ format: name, ...options }: Recipe): ExportOptions {
@@ -19,6 +19,8 @@ export function exportOptionsOf({ format: name, ...options }: Recipe): ExportOpt
   if (foreign !== undefined) throw new UsageError(`--${hyphened(foreign)}: the format ${name} does not take it. ${takenBy((each) => each.takes.includes(foreign))}`);
   const ofSplits = (['seed', 'groupBy', 'stratify'] as const).find((option) => options[option] !== undefined && options.split === undefined);
   if (ofSplits !== undefined) throw new UsageError(`--${hyphened(ofSplits)}: draws a split, and there is none. Say how prompts are shared out (--split train=0.9,test=0.1), or leave it out`);
+  const asking = options.items === 'all' ? asksForJudgements.find((option) => options[option] !== undefined) : undefined;
+  if (asking !== undefined) throw new UsageError(`--items all: gives items a row that nobody judged, and --${asking === 'withFlags' ? 'flags' : hyphened(asking)} asks for judgements of them. Leave one of the two out`);
   const { file } = options;
   if (file !== undefined && !format.files.includes(file)) throw new UsageError(`--file ${file}: the trainers of the format ${name} read ${format.files.join(' and ')}. ${takenBy((each) => each.files.includes(file))}`);
   return { ...options, format };

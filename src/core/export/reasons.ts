@@ -21,6 +21,7 @@ export const dropReasons = {
   'against-margin': 'the ratings or votes that the margin is made of say the opposite of the preference',
   'too-few': 'fewer annotators judged the item than asked for',
   'no-agreement': 'the annotators agree less than asked for',
+  'no-votes': 'nothing was judged of the item that tells how far its annotators agree: no preference, rating, label, verdict or step',
   'near-duplicate': 'the prompt says nearly the same as an earlier one, or prompt and responses say just the same',
   contaminated: 'the prompt overlaps with a benchmark, so that a model trained on it could not be tested by that',
   alike: 'the two responses are nearly the same',
@@ -55,7 +56,7 @@ export const dropReasons = {
   'reads-as-verdict': 'the words read like another verdict before the verdict itself ("[RESULT] 2", "Score: 3"): Prometheus\' parser takes the first',
   'not-two-edits': 'the two responses are not edits of one and the same',
   'not-two': 'the item does not have exactly two responses',
-  'critique-gone': 'a critique that was judged is not among the judgements that are exported, or is another one now',
+  'critique-gone': 'a critique that was judged was taken back, or is another one now',
   'not-refined-by-rule': 'marked in scope of a rule, and no response is refined by the rule: there is no pair',
   'unknown-rule': 'marked by a rule, or by words of one, that the study does not have',
   'no-context': 'judged under no context, which is what the format is of (--bare exports it too, with an empty one)',
@@ -107,6 +108,8 @@ export const noteTexts = {
   'tool-calls': 'the conversation calls tools: TRL reads the calls (and the tools from the column "tools"), others the text alone. Where calls name different arguments, HF datasets adds the missing ones as null',
   'span-moved': 'a marked passage began or ended within a word, and is moved to the bounds of the word',
   'pair-not-compared': 'two responses were not compared, which is written like a tie',
+  critic: 'the row holds a critique by somebody whose judgement is not among those that are exported: what was judged is that critique',
+  unjudged: 'no judgement of the item is exported: the row is made of the criteria in force for it',
   'strength-unsaid': 'how much better a response is was not said: it is written as 1, the least',
 } as const;
 

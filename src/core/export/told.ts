@@ -6,12 +6,15 @@ export function exportLines(tally: Tally, files: readonly string[]): string[] {
   const total = splits.reduce((sum, [, rows]) => sum + rows, 0);
   const parts = files.length > 1 ? ` (${splits.map(([name, rows]) => `${number(rows)} ${name}`).join(', ')})` : '';
   return [
-    `${counted(total, 'row')}${parts} from ${counted(tally.annotations, 'annotation')} in ${files.join(', ')}`,
+    `${counted(total, 'row')}${parts}${unjudgedOf(tally.notes.unjudged)} from ${counted(tally.annotations, 'annotation')} in ${files.join(', ')}`,
     ...Object.values(droppedOf(tally)).map(({ count, reason }) => `  dropped ${number(count)}: ${reason}`),
     ...overlapLines(tally),
     ...[...Object.values(notesOf(tally)), ...disagreements(tally)].map(({ count, reason }) => `  note on ${number(count)}: ${reason}`),
   ];
 }
+
+/** How many rows no judgement stands behind, beside the number of all; nothing where there are none. */
+export const unjudgedOf = (rows = 0): string => (rows === 0 ? '' : `, ${number(rows)} of them without a judgement,`);
 
 /** Where one preference was made of several annotators': on how many items another rule would have made another. */
 export function disagreements({ aggregated: { items, different, opposed } }: Tally): { readonly count: number; readonly reason: string }[] {

@@ -77,7 +77,7 @@ export async function writeExport(study: Study, options: ExportOptions, out: str
   const tally = newTally();
   const { files, manifestFile } = await writeFolder(plan, async (sink, startAgain) => {
     for await (const rows of rowsOf(study, options, tally, signal, onFraction)) await (rows === anew ? startAgain() : sink(rows));
-    refuseEmpty(tally, plan.target);
+    refuseEmpty(tally, plan.target, options);
     return async () => {
       const manifest = await manifestOf(study, options, kind, tally);
       const named = Object.fromEntries(Object.entries(plan.target.data).map(([split, path]) => [split, basename(path)]));
@@ -109,9 +109,9 @@ async function realPath(path: string): Promise<string> {
 }
 
 /** Trainers stop at a file without rows. */
-function refuseEmpty(tally: Tally, { data }: Target): void {
+function refuseEmpty(tally: Tally, { data }: Target, options: ExportOptions): void {
   const total = Object.values(tally.rows).reduce((sum, rows) => sum + rows, 0);
-  if (total === 0) throw new UserError(`there is nothing to export: ${nothingBecause(tally)}`);
+  if (total === 0) throw new UserError(`there is nothing to export: ${nothingBecause(tally, options)}`);
   const empty = Object.keys(data).find((split) => tally.rows[split as Split] === 0);
   if (empty !== undefined) throw new UserError(`the split leaves "${empty}" without a row (${total} in all), and trainers stop at an empty file. Choose other shares, another seed, or no split`);
 }
@@ -123,8 +123,10 @@ function refuseStrangers(study: Study, { annotators }: ExportOptions): void {
   if (strangers.length > 0) throw new UsageError(`there is no annotator ${strangers.map((name) => JSON.stringify(name)).join(', ')} in this study; there ${known.length === 1 ? 'is' : 'are'} ${known.join(', ') || 'none yet'}`);
 }
 
-function nothingBecause(tally: Tally): string {
+function nothingBecause(tally: Tally, { format, items }: ExportOptions): string {
   const reasons = Object.values(droppedOf(tally)).map(({ count, reason }) => `${count.toLocaleString('en-US')} × ${reason}`);
+  if (reasons.length > 0 && items === 'all') return `no item gives a row (${reasons.join('; ')})`;
   if (reasons.length > 0) return `of ${tally.annotations.toLocaleString('en-US')} annotations none gives a row (${reasons.join('; ')})`;
-  return 'no item has been judged yet. Rank some items first, or import labels with "tiebreak import"';
+  const others = format.takes.includes('items') ? ', or let all items have a row (--items all)' : '';
+  return `no item has been judged yet. Rank some items first, or import labels with "tiebreak import"${others}`;
 }

@@ -67,7 +67,7 @@ export class JudgedTable {
   on(number: number, item: Pick<Item, 'id' | 'hash'>, onOlder: (standing: Standing) => void = () => undefined): Standing[] {
     const { versions, shared: { heads, nexts, by, latest, sittings } } = this;
     const standings: Standing[] = [];
-    for (let entry = number < 0 ? none : (heads[number] ?? none); entry !== none; entry = nexts[entry] ?? none) {
+    for (let entry = number < 0 || number >= this.size ? none : (heads[number] ?? none); entry !== none; entry = nexts[entry] ?? none) {
       const first = latest[entry] ?? noRow;
       const judged = versions.judgingFrom(first, item.hash);
       const row = judged === noRow ? versions.inForceFrom(first) : judged;

@@ -26,6 +26,12 @@ export type AggregateRule = (typeof aggregateRules)[number];
 /** What a step is taken for that is neither right nor wrong. */
 export const neutralSteps = ['wrong', 'right', 'out'] as const;
 
+/** Which items have a row: those of which a judgement is exported, or those too that nobody judged. */
+export const itemChoices = ['judged', 'all'] as const;
+
+/** What asks items for judgements, so that none without any can meet it: not to be said where all items have a row. */
+export const asksForJudgements = ['withFlags', 'minAnnotators', 'minAgreement'] as const;
+
 export const originKinds = ['human', 'imported', 'model'] as const;
 export const splitNames = ['train', 'validation', 'test'] as const;
 export const noiseVariants = ['filter', 'flip', 'smooth'] as const;
@@ -53,6 +59,7 @@ export const recipeSchema = z.strictObject({
   minConfidence: z.number().min(0).max(1).optional().describe('Only judgements whose annotator was at least so sure.'),
   where: z.record(name, z.array(z.string()).min(1)).optional().describe('Only items whose metadata have one of these values, by dotted paths.'),
   languages: z.array(name).min(1).optional().describe('Only items in these languages.'),
+  items: z.enum(itemChoices).optional().describe('Which items have a row, where a format makes rows of criteria: those that were judged where nothing is said, or all, by the criteria in force for them.'),
   stale: z.literal('keep').optional().describe('Judgements of items that changed since are exported too, where the responses are still there.'),
   controls: z.literal('keep').optional().describe('Judgements of control items are exported too.'),
   context: z.literal('system').optional().describe('Judgements under a context are exported too, the context as a system message (before a prompt that is text).'),
@@ -68,7 +75,7 @@ export const recipeSchema = z.strictObject({
   listSize: z.int().min(2).optional().describe('Only lists of so many responses, where a trainer needs the same number in every row; that of most items where nothing is said.'),
   aggregate: z.enum(aggregateRules).optional().describe("The rule that makes one preference of several annotators'; each annotator's own where nothing is said."),
   minAnnotators: z.int().positive().optional().describe('Only items that so many annotators judged.'),
-  minAgreement: share.optional().describe('Only items on which so large a share of the votes goes with the majority.'),
+  minAgreement: share.optional().describe('Only items on which so large a share of the votes goes with the majority: of the preferences, or of the answers (ratings, labels, verdicts, steps) that the format is made of.'),
   pseudonyms: name.optional().describe('Annotators are named by pseudonyms, drawn with this salt.'),
   nearDuplicates: share.optional().describe('Of prompts that are alike to this degree (Jaccard similarity of their word shingles) only the first is written, and of items that say just the same.'),
   maxSimilarity: share.optional().describe('No pair of responses that are more alike than this.'),

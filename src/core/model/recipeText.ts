@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { aggregateRules, fileKinds, marginSources, negativeMeanings, neutralSteps, noiseVariants, pairChoices, recipeSchema, splitNames, type Recipe } from './recipe';
+import { aggregateRules, asksForJudgements, fileKinds, itemChoices, marginSources, negativeMeanings, neutralSteps, noiseVariants, pairChoices, recipeSchema, splitNames, type Recipe } from './recipe';
 import { escaped, listed } from './recipeList';
 
 /** Recipes as a person types them, in a form or behind the flags of a terminal: a text for each field. */
@@ -43,6 +43,7 @@ export const recipeForms: Readonly<Record<RecipeField, RecipeForm>> = {
   minConfidence: number,
   where: { kind: 'where' },
   languages: list,
+  items: oneOf(...itemChoices),
   stale: oneOf('keep'),
   controls: oneOf('keep'),
   context: oneOf('system'),
@@ -97,6 +98,7 @@ export function recipeFrom(texts: RecipeTexts): { readonly recipe: Recipe } | { 
   const { contamination: files, overlap, gram, ...rest } = values;
   for (const field of ['overlap', 'gram'] as const) if (values[field] !== undefined && files === undefined) issues.push({ field, message: 'is of benchmark files, and there are none' });
   if ((texts.split ?? '').trim() === '') for (const field of ['seed', 'groupBy', 'stratify'] as const) if (values[field] !== undefined) issues.push({ field, message: 'draws a split, and there is none' });
+  if (values.items === 'all') for (const field of asksForJudgements) if (values[field] !== undefined) issues.push({ field, message: 'asks items for judgements, and all items have a row, those too that nobody judged: leave one of the two out' });
   const parsed = recipeSchema.safeParse({ ...rest, ...(files !== undefined && { contamination: { files, ...(overlap !== undefined && { share: overlap }), ...(gram !== undefined && { gram }) } }) });
   if (!parsed.success) for (const { path, message } of parsed.error.issues) addIssue(issues, fieldAt(path), message);
   return issues.length > 0 || !parsed.success ? { issues } : { recipe: parsed.data };

@@ -62,8 +62,8 @@ export class ExportDraft {
 
   /** The folder of an export without a name: of its format, and apart where something else is exported than the judgements as such. */
   folder(): string {
-    const { context, controls, criterion } = this.typed;
-    const parts = [this.format.name, ...(context && !this.format.keepsContexts ? ['with-context'] : []), ...(controls ? ['with-controls'] : []), ...(criterion && this.format.takes.includes('criterion') ? [folderName(criterion).toLowerCase()] : [])];
+    const { context, controls, criterion, items } = this.typed;
+    const parts = [this.format.name, ...(context && !this.format.keepsContexts ? ['with-context'] : []), ...(controls ? ['with-controls'] : []), ...(items === 'all' && this.format.takes.includes('items') ? ['all-items'] : []), ...(criterion && this.format.takes.includes('criterion') ? [folderName(criterion).toLowerCase()] : [])];
     return parts.join('-');
   }
 

@@ -69,6 +69,7 @@ describe('a recipe', () => {
     ['a field without a value', ['--format', 'trl-dpo', '--where', 'domain'], '--where: fields with values'],
     ['an empty name', ['--format', 'trl-dpo', '--annotators', 'ana,,ben'], '--annotators: names separated by commas'],
     ['a version that is none', ['--format', 'trl-dpo', '--rubrics', 'helpfulness=latest'], '--rubrics: a version of each rubric'],
+    ['items without judgements that are to be flagged', ['--format', 'rar', '--items', 'all', '--flags', 'unsafe'], '--flags: asks items for judgements, and all items have a row'],
     ['runs of nothing', ['--format', 'trl-dpo', '--gram', '8'], '--gram: is of benchmark files, and there are none'],
     ['an overlap with nothing', ['--format', 'trl-dpo', '--overlap', '0.5'], '--overlap: is of benchmark files, and there are none'],
   ])('with %s is refused by its flag', (_, args, message) => {
@@ -85,9 +86,14 @@ describe('what a recipe asks of its format', () => {
     expect(() => exportOptionsOf({ format: 'trl' })).toThrow(`there is no format "trl"; those like it are ${exportFormats.map(({ name }) => name).filter((name) => name.includes('trl')).join(', ')} ("tiebreak formats" lists them all)`);
   });
 
+  it.each([['withFlags', ['unsafe'], '--flags'], ['minAnnotators', 2, '--min-annotators'], ['minAgreement', 0.5, '--min-agreement']] as const)('is refused where items without judgements cannot meet it: %s', (option, value, flag) => {
+    expect(() => exportOptionsOf({ format: 'rar', items: 'all', [option]: value })).toThrow(`--items all: gives items a row that nobody judged, and ${flag} asks for judgements of them. Leave one of the two out`);
+    expect(() => exportOptionsOf({ format: 'rar', items: 'judged', [option]: value })).not.toThrow();
+  });
+
   it('is refused where the format does not take it, with those that do', () => {
     const takers = (option: (typeof formatOptions)[number]): string[] => exportFormats.filter(({ takes }) => takes.includes(option)).map(({ name }) => name);
-    const values: Recipe = { format: '', criterion: 'better', pairs: 'all', margin: 'votes', weight: 'list', softLabel: true, aggregate: 'borda', minStrength: 2, maxSimilarity: 0.5, maxLengthRatio: 2, noise: 'flip', listSize: 3, steps: 'first-error', neutral: 'out', attributes: { a: 'b' }, ties: 'all', negative: 'fault', bare: true };
+    const values: Recipe = { format: '', criterion: 'better', pairs: 'all', margin: 'votes', weight: 'list', softLabel: true, aggregate: 'borda', minStrength: 2, maxSimilarity: 0.5, maxLengthRatio: 2, noise: 'flip', listSize: 3, steps: 'first-error', neutral: 'out', attributes: { a: 'b' }, ties: 'all', negative: 'fault', bare: true, items: 'all' };
     for (const format of exportFormats) {
       for (const option of formatOptions) {
         const ask = (): unknown => exportOptionsOf({ format: format.name, [option]: values[option] });

@@ -32,6 +32,7 @@ const values: Readonly<Record<FormatOption, readonly unknown[]>> = {
   ties: ['all'],
   negative: ['avoidance'],
   bare: [true],
+  items: ['all'],
 };
 
 const studies: Study[] = [];

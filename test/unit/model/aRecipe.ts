@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { aggregateRules, fileKinds, marginSources, negativeMeanings, neutralSteps, noiseVariants, originKinds, pairChoices, type Recipe } from '../../../src/core/model/recipe';
+import { aggregateRules, asksForJudgements, fileKinds, itemChoices, marginSources, negativeMeanings, neutralSteps, noiseVariants, originKinds, pairChoices, type Recipe } from '../../../src/core/model/recipe';
 
 /** Names as people type them, commas, signs and other scripts among them; none begins like a flag. */
 const name = fc.constantFrom('ana', 'Doe, Jane', 'ben', 'maß 1', '李', 'a=b', 'x.y', '"q"', 'v1; v2');
@@ -29,6 +29,7 @@ export const aRecipe: fc.Arbitrary<Recipe> = fc
     minConfidence: optional(fc.constantFrom(0, 0.25, 1)),
     where: optional(fc.dictionary(path, names, { minKeys: 1, maxKeys: 2 })),
     languages: optional(names),
+    items: optional(fc.constantFrom(...itemChoices)),
     stale: optional(fc.constant('keep' as const)),
     controls: optional(fc.constant('keep' as const)),
     context: optional(fc.constant('system' as const)),
@@ -59,4 +60,6 @@ export const aRecipe: fc.Arbitrary<Recipe> = fc
     stratify: optional(path),
   })
   .map(({ seed, groupBy, stratify, ...recipe }) => (recipe.split === undefined ? recipe : { ...recipe, seed, groupBy, stratify }))
+  // What asks for judgements is not said where items without any are asked for.
+  .map((recipe) => (recipe.items === 'all' ? { ...recipe, ...Object.fromEntries(asksForJudgements.map((option) => [option, undefined])) } : recipe))
   .map((recipe) => JSON.parse(JSON.stringify(recipe)) as Recipe);

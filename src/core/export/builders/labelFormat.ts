@@ -20,6 +20,7 @@ export function labelFormat({ row, refuses, ...format }: LabelFormat): ExportFor
     ...format,
     family: 'labels',
     takes: labelOptions,
+    agreesOn: 'labels',
     *rows(judged, options, file, tell) {
       const notes = new RowNotes(judged.item, formOf(format), file, tell);
       for (const labelled of labelsOf(judged, options, tell)) {

@@ -1,8 +1,8 @@
 import type { Criterion } from '../../model/criterion';
 import { callsTools } from '../../model/item';
 import type { PackForm } from '../../rubric/packs/form';
-import { criteriaForItem, idealAnswers } from '../derive/criteria';
-import type { ExportFormat, Fields, FileContext, FormatOption, Judged } from '../format';
+import { criteriaForItem, idealAnswers, type NamedCriterion } from '../derive/criteria';
+import type { ExportFormat, Fields, FileContext, FormatOption, Judged, Made } from '../format';
 import type { ExportOptions } from '../options';
 import { notesOn } from './notes';
 import { fromOf } from './pairFormat';
@@ -25,33 +25,46 @@ export interface RubricFormat extends Omit<ExportFormat, 'rows' | 'family' | 'ta
   readonly row: (row: RubricRow, options: ExportOptions, file: FileContext) => Fields;
 }
 
-/** A format of one row for each item (and context) that was judged and has criteria: the prompt with what responses to it are rewarded by. */
+/**
+ * A format of one row for each item (and context) that was judged and has criteria: the prompt with what responses to it are rewarded by. An item without a judgement has one where all items are
+ * asked for (`items`): its criteria are those in force.
+ */
 export function rubricFormat({ form, takes = [], needsPoints, row, ...format }: RubricFormat): ExportFormat {
   return {
     ...format,
     family: 'rubrics',
-    takes,
+    takes: [...takes, 'items'],
     perItem: true,
+    agreesOn: 'verdicts',
     *rows(judged, options, file, tell) {
       const { item, source, context, annotations } = judged;
       const all = criteriaForItem(judged, options);
       const criteria = all.map(({ criterion }) => criterion).filter((criterion) => form.leavesOut(criterion) === undefined);
+      // An item without judgements is one that gives no row.
+      const times = Math.max(1, annotations.length);
       tell.drop('criterion-kind', all.length - criteria.length);
       if (criteria.length === 0) {
-        tell.drop('no-rubric', annotations.length);
+        tell.drop('no-rubric', times);
         return;
       }
       if (needsPoints && !criteria.some(({ weight }) => weight > 0)) {
-        tell.drop('no-points', annotations.length);
+        tell.drop('no-points', times);
         return;
       }
       if (format.shape === 'text' && callsTools(item.prompt)) {
-        tell.drop('tool-calls', annotations.length);
+        tell.drop('tool-calls', times);
         return;
       }
       notesOn(item, [], format.shape, file, tell);
       if (context !== undefined) tell.note('under-context');
-      yield { value: row({ item, source, context, criteria, ideals: idealAnswers(judged) }, options, file), from: fromOf(judged) };
+      if (annotations.length === 0) tell.note('unjudged');
+      yield { value: row({ item, source, context, criteria, ideals: idealAnswers(judged) }, options, file), from: annotations.length === 0 ? fromCriteria(all) : fromOf(judged) };
     },
   };
+}
+
+/** What a row rests on that no judgement stands behind: the rubric versions that its criteria are of. */
+function fromCriteria(criteria: readonly NamedCriterion[]): Made['from'] {
+  const rubrics = [...new Map(criteria.flatMap(({ rubric }) => (rubric ? [[rubric.id, rubric] as const] : []))).values()];
+  return { annotations: [], annotators: [], rubrics };
 }

@@ -1,5 +1,6 @@
 import { dataSplits, manifestName, provenanceName, type DataSplit } from './target';
 import type { Manifest } from './manifest';
+import { unjudgedOf } from '../told';
 import type { FileKind } from '../../model/recipe';
 
 /** How far annotators agreed, by one measure. */
@@ -82,7 +83,7 @@ function headOf({ title, file, manifest, languages = [], license, taskCategories
 function summaryOf({ manifest, file, format }: CardFacts): string {
   const { rows } = manifest;
   const splits = splitsOf(manifest).map((split) => `| \`${split}.${file}\` | ${number(rows[split] ?? 0)} |`);
-  return [`${inline(format)} (\`${manifest.format}\`): ${counted(totalOf(rows), 'row')} from ${counted(manifest.annotations, 'annotation')}, written by Tiebreak.`, ['| file | rows |', '| --- | ---: |', ...splits].join('\n'), `Which annotation a row comes from is told, row by row, by \`${provenanceName}\`; sources, options and counts by \`${manifestName}\`.`].join('\n\n');
+  return [`${inline(format)} (\`${manifest.format}\`): ${counted(totalOf(rows), 'row')}${unjudgedOf(manifest.notes.unjudged?.count)} from ${counted(manifest.annotations, 'annotation')}, written by Tiebreak.`, ['| file | rows |', '| --- | ---: |', ...splits].join('\n'), `Which annotation a row comes from is told, row by row, by \`${provenanceName}\`; sources, options and counts by \`${manifestName}\`.`].join('\n\n');
 }
 
 function askedOf({ manifest: { questions, guidelines = [], rubrics = [] } }: CardFacts): string {

@@ -22,6 +22,7 @@ export const armorm: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'parquet'],
   takes: ['aggregate', 'attributes'],
+  agreesOn: 'ratings',
   rated: true,
   trainers: [{ name: 'RLHFlow (ArmoRM, with its "attributes" named as the columns)', command: 'python armo-rm/stage-1_prepare.py --dataset_path {folder}' }],
   *rows(judged, options, file, tell) {

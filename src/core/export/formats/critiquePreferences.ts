@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ExportFormat } from '../format';
-import { critiquePairsOf } from '../judges/critiquePairs';
+import { critiquePairsOf, restsOnCritic } from '../judges/critiquePairs';
 import { critiqueTask } from '../judges/critiqueTask';
 import { fromOf } from '../builders/pairFormat';
 import { messages, sameAnswers, sameColumns } from '../rules';
@@ -21,6 +21,7 @@ export const critiquePreferences: ExportFormat = {
     { name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)', command: 'python -m openrlhf.cli.train_dpo --data.dataset {folder} --data.prompt_key prompt --data.apply_chat_template' },
   ],
   takes: [],
+  readsCritics: true,
   *rows(judged, _options, _file, tell) {
     const { item, context, annotations } = judged;
     for (const annotation of annotations) {
@@ -33,6 +34,7 @@ export const critiquePreferences: ExportFormat = {
         }
         noteMedia(item, [response], tell);
         if (context !== undefined) tell.note('under-context');
+        if (restsOnCritic(rested, judged)) tell.note('critic');
         const said = (content: string): object[] => [{ role: 'assistant', content }];
         yield { value: { prompt: [critiqueTask(item, response)], chosen: said(chosen), rejected: said(rejected) }, from: { ...fromOf({ annotations: rested, context }), response: id, by } };
       }

@@ -3,7 +3,7 @@ import { soundnesses } from '../../model/choices';
 import { turnsOf } from '../../model/item';
 import { fromOf } from '../builders/pairFormat';
 import type { ExportFormat } from '../format';
-import { judgedCritiquesOf } from '../judges/critiquePairs';
+import { judgedCritiquesOf, restsOnCritic } from '../judges/critiquePairs';
 import { annotatorName } from '../rows/pseudonyms';
 import { messages, sameColumns } from '../rules';
 import { plain } from '../texts/messages';
@@ -23,6 +23,7 @@ export const critiqueSoundness: ExportFormat = {
   trainers: [{ name: 'pandas, and verifiers of critiques', command: 'pandas.read_json("{folder}/train.jsonl", lines=True)' }],
   takes: [],
   keepsContexts: true,
+  readsCritics: true,
   *rows(judged, options, _file, tell) {
     const { item, context, annotations } = judged;
     for (const annotation of annotations) {
@@ -34,6 +35,7 @@ export const critiqueSoundness: ExportFormat = {
           tell.drop(response ? 'nothing-of-it' : 'stale');
           continue;
         }
+        if (restsOnCritic([writer], judged)) tell.note('critic');
         const row = {
           prompt: item.prompt.map(plain),
           context: context ?? '',

@@ -18,6 +18,7 @@ export const feedbackCollection: ExportFormat = {
   files: ['jsonl', 'json', 'parquet'],
   trainers: [{ name: 'Prometheus 2 recipe (prepare_dataset.py)', command: 'load_dataset("{folder}")  # in place of kaist-ai/Feedback-Collection in prepare_dataset.py' }],
   takes: [],
+  agreesOn: 'verdicts',
   *rows(judged, _options, _file, tell) {
     const { item, context } = judged;
     for (const { annotation, response, criterion, score, words } of gradesOf(judged, tell)) {

@@ -20,6 +20,7 @@ export const helpsteer2: ExportFormat = {
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
   takes: ['aggregate', 'attributes'],
+  agreesOn: 'ratings',
   rated: true,
   trainers: [
     { name: 'NeMo-Aligner (SteerLM: in preprocess_helpsteer2_data.py, in the place of the dataset that it downloads)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")' },

@@ -20,6 +20,7 @@ export const helpsteer3Principle: ExportFormat = {
   files: ['jsonl', 'json', 'parquet'],
   trainers: [{ name: 'RLBFF principle models (NeMo-RL)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")  # in place of nvidia/HelpSteer3, name="principle"' }],
   takes: [],
+  agreesOn: 'verdicts',
   *rows(judged, _options, file, tell) {
     const { item, context, annotations } = judged;
     for (const annotation of annotations) {

@@ -33,6 +33,7 @@ export const judgeAbsolute: ExportFormat = {
     { name: 'TRL SFT', command: 'trl sft --dataset_name {folder}' },
   ],
   takes: [],
+  agreesOn: 'verdicts',
   *rows(judged, _options, _file, tell) {
     const { item, context } = judged;
     for (const { annotation, response, criterion, score, words } of gradesOf(judged, tell)) {

@@ -18,6 +18,7 @@ export const mathShepherd: ExportFormat = {
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
   takes: ['steps', 'neutral'],
+  agreesOn: 'steps',
   trainers: [{ name: 'Math-Shepherd', command: 'load_dataset("json", data_files="{folder}/train.jsonl")' }],
   *rows(judged, options, file, tell) {
     const prompt = promptText(judged.item, file, judged.context);

@@ -17,6 +17,7 @@ export const msSwiftRegression: ExportFormat = {
   shape: 'messages',
   files: ['jsonl'],
   takes: ['aggregate', 'attributes'],
+  agreesOn: 'ratings',
   rated: true,
   trainers: [{ name: 'ms-swift (regression)', command: 'swift sft --dataset {folder}/train.jsonl --task_type seq_cls --problem_type regression --num_labels N' }],
   *rows(judged, options, file, tell) {

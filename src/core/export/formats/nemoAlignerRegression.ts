@@ -23,6 +23,7 @@ export const nemoAlignerRegression: ExportFormat = {
   shape: 'text',
   files: ['jsonl'],
   takes: ['aggregate', 'attributes'],
+  agreesOn: 'ratings',
   rated: true,
   trainers: [{ name: 'NeMo-Aligner (regression reward model)', command: 'python examples/nlp/gpt/train_reward_model.py ++model.data.data_impl=jsonl "model.data.data_prefix={train: [{folder}/train.jsonl]}" model.reward_model_type=regression model.regression.num_attributes=9 model.regression.loss_mask_val=-100' }],
   *rows(judged, options, file, tell) {

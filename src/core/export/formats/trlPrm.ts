@@ -16,6 +16,7 @@ export const trlPrm: ExportFormat = {
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
   takes: ['steps', 'neutral'],
+  agreesOn: 'steps',
   trainers: [
     { name: 'TRL PRM (experimental)', command: 'accelerate launch examples/scripts/prm.py --dataset_name {folder} --dataset_train_split train --output_dir prm' },
     { name: 'axolotl (stepwise_supervised)', command: 'process_reward_model: true\ndatasets:\n  - path: {folder}\n    split: train\n    type: stepwise_supervised\n    step_separator: "\\n"' },

@@ -23,6 +23,7 @@ export const ultrafeedback: ExportFormat = {
   files: ['jsonl', 'json'],
   names: ['models', 'model'],
   takes: ['aggregate'],
+  agreesOn: 'ratings',
   rated: true,
   trainers: [{ name: 'UltraFeedback (scripts that binarize it by its ratings)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")' }],
   *rows(judged, options, file, tell) {

@@ -25,6 +25,7 @@ export const verdicts: ExportFormat = {
   files: ['jsonl', 'json', 'parquet'],
   trainers: [{ name: 'pandas, and models of criteria (RLBFF, SALMON)', command: 'pandas.read_json("{folder}/train.jsonl", lines=True)' }],
   takes: [],
+  agreesOn: 'verdicts',
   keepsContexts: true,
   *rows(judged, options, _file, tell) {
     const { item, context, annotations } = judged;

@@ -5,6 +5,9 @@ import { critiquesIn } from '../../desk/othersCritiques/critique';
 import type { Judged, Tell } from '../format';
 import { critiqueText } from '../texts/words';
 
+/** Where critiques and what is said of them stand. */
+type CritiquesOf = Pick<Judged, 'item' | 'annotations' | 'critics'>;
+
 /** A critique that was judged, with what its judge says of it. */
 export interface JudgedCritique {
   /** Of whoever judged it. */
@@ -29,7 +32,7 @@ export interface CritiquePair {
  * The preferences over critiques in what an annotator says of others' (C13): of the ranking, each over each in a lower tier; each that is accepted over each that is not, unless the ranking says otherwise; and
  * a text that the annotator made of some over those.
  */
-export function critiquePairsOf(annotation: Annotation, judged: Pick<Judged, 'item' | 'annotations'>, { drop }: Pick<Tell, 'drop'>): CritiquePair[] {
+export function critiquePairsOf(annotation: Annotation, judged: CritiquesOf, { drop }: Pick<Tell, 'drop'>): CritiquePair[] {
   return (annotation.judgement.metaCritiques ?? []).flatMap((meta) => {
     const all = meta.critiques.map((_, number) => critiqueJudged(annotation, meta, number, judged));
     drop('critique-gone', all.filter((each) => each === undefined).length);
@@ -60,7 +63,7 @@ export function critiquePairsOf(annotation: Annotation, judged: Pick<Judged, 'it
 }
 
 /** Each critique that an annotator judged, with whose it is and what is said of it; those that are not at hand are told and left. */
-export function judgedCritiquesOf(annotation: Annotation, judged: Pick<Judged, 'item' | 'annotations'>, { drop }: Pick<Tell, 'drop'>): (JudgedCritique & { readonly response: string })[] {
+export function judgedCritiquesOf(annotation: Annotation, judged: CritiquesOf, { drop }: Pick<Tell, 'drop'>): (JudgedCritique & { readonly response: string })[] {
   return (annotation.judgement.metaCritiques ?? []).flatMap((meta) => {
     const all = meta.critiques.flatMap((_, number) => critiqueJudged(annotation, meta, number, judged) ?? []);
     drop('critique-gone', meta.critiques.length - all.length);
@@ -68,14 +71,17 @@ export function judgedCritiquesOf(annotation: Annotation, judged: Pick<Judged, '
   });
 }
 
-/** A critique by its number in what was said of it; undefined where it is not among the judgements at hand, or says something else now. */
-function critiqueJudged(annotation: Annotation, { response, critiques }: MetaCritique, number: number, { item, annotations }: Pick<Judged, 'item' | 'annotations'>): JudgedCritique | undefined {
+/** A critique by its number in what was said of it; undefined where it was taken back, or says something else now. */
+function critiqueJudged(annotation: Annotation, { response, critiques }: MetaCritique, number: number, { item, annotations, critics = [] }: CritiquesOf): JudgedCritique | undefined {
   const said = critiques[number];
   if (!said) return undefined;
-  const found = annotations.flatMap((writer) => writtenBy(writer, item).filter((each) => each.response === response && each.hash === said.hash).map((each) => ({ writer, text: critiqueText(each) })));
+  const found = [...annotations, ...critics].flatMap((writer) => writtenBy(writer, item).filter((each) => each.response === response && each.hash === said.hash).map((each) => ({ writer, text: critiqueText(each) })));
   // Whoever saved their judgement again and said the same said nothing new.
   const one = found.find(({ writer }) => writer.id === said.annotation) ?? found[0];
   return one && { annotation, said, ...one };
 }
+
+/** Whether somebody's critique stands in a row whose judgements are not exported. */
+export const restsOnCritic = (rested: readonly Annotation[], { critics = [] }: Pick<Judged, 'critics'>): boolean => rested.some((annotation) => critics.includes(annotation));
 
 const writtenBy = (writer: Annotation, item: Pick<Item, 'responses'>): ReturnType<typeof critiquesIn> => critiquesIn(writer, item);

@@ -6,12 +6,11 @@ import type { Standing } from '../../journal/replay';
 import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
 import type { Study } from '../../study/study';
-import { ballotOf } from '../derive/ballots';
-import { itemAgreement } from '../../quality/consensus/agreeing';
+import { agreementOn } from '../derive/agreement';
 import type { ExportOptions } from '../options';
 import type { Drop } from '../reasons';
-import { contentOf, Repetitions } from './seen';
-import { controlsLeftOut, givesOnce, leftOut, standingsFor, unwanted, unwantedItem, type PlannedStudy } from './selection';
+import { contentNumber, ItemNumbers, Repetitions } from './seen';
+import { controlsLeftOut, givenBy, isFlagged, leftOut, unwanted, unwantedItem, type PlannedStudy } from './selection';
 
 /** A record of the dataset on whose item there are judgements. */
 export interface JudgedRecord {
@@ -20,6 +19,8 @@ export interface JudgedRecord {
   readonly standings: readonly Standing[];
   /** Where the item's long texts stand as JSON. */
   readonly texts?: SourceTexts | undefined;
+  /** It has a row also where none of its judgements is exported. */
+  readonly hasRow?: boolean;
 }
 
 /** What an item was judged to be like under one context, by all who are wanted. */
@@ -28,21 +29,25 @@ export interface JudgedItem {
   readonly context: string | undefined;
   readonly annotations: readonly Annotation[];
   readonly texts?: SourceTexts | undefined;
+  /** Of others, whose critiques are judged in these (see `withCritics`). */
+  readonly critics?: readonly Annotation[] | undefined;
 }
 
 type OnDrop = (reason: Drop, times?: number) => void;
 
-/** The records that were judged by anybody who is wanted, in the dataset's order, in batches. */
+/** The records that were judged by anybody who is wanted (where all items have a row, all but those that repeat one), in the dataset's order, in batches. */
 export async function* judgedRecords(study: Study, judged: JudgedTable, options: ExportOptions, signal: AbortSignal | undefined, onBytes: (read: number) => void): AsyncGenerator<readonly JudgedRecord[]> {
+  const numbers = new ItemNumbers(judged, options);
   const repetitions = new Repetitions(judged.size);
-  const once = givesOnce(options);
   for await (const batch of scan(study.data.paths, study.data.reading, { signal, onBytes })) {
     yield batch.flatMap((parsed): JudgedRecord[] => {
       if (!('item' in parsed)) return [];
       const { item } = parsed;
-      const number = judged.numberOf(item.id);
-      const standings = judged.on(number, item);
-      return standings.length === 0 ? [] : [{ item, standings: standingsFor(repetitions.add(number, contentOf(item)), standings, once) }];
+      const number = numbers.of(item.id);
+      const all = judged.on(number, item);
+      if (number < 0 || (all.length === 0 && options.items !== 'all')) return [];
+      const standings = givenBy(repetitions.add(number, contentNumber(item)), all, options);
+      return standings ? [{ item, standings }] : [];
     });
   }
 }
@@ -52,8 +57,10 @@ export function wantedStandings(batch: readonly JudgedRecord[], study: PlannedSt
   const controls = controlsLeftOut(study, options);
   return batch.map((record) => {
     const { item } = record;
+    const hasRow = options.items === 'all' && mayBeUnjudged(record, controls, options, onDrop);
     return {
       ...record,
+      ...(hasRow && { hasRow }),
       standings: record.standings.filter((standing) => {
         const isStale = standing.hash !== item.hash && options.stale === undefined;
         const reason = leftOut(standing, options, controls) ?? (standing.skipped ? 'skipped' : isStale ? 'stale' : unwantedItem(item, options));
@@ -64,20 +71,30 @@ export function wantedStandings(batch: readonly JudgedRecord[], study: PlannedSt
   });
 }
 
-/** The judgements of a batch that are exported, of those that `wantedStandings` leaves, read from their journals: for each item and context together. `onRead` hears of all that were read. */
+/** Whether an item has a row though nobody judged it: no control item, and none in other languages or with other values than asked for. What somebody skipped stays out, for a skip may say that it is harmful. */
+function mayBeUnjudged({ item, standings }: JudgedRecord, controls: ReadonlySet<string>, options: ExportOptions, onDrop: OnDrop): boolean {
+  const reason = controls.has(item.id) ? 'control' : unwantedItem(item, options);
+  // Of what was judged it is told by judgement.
+  if (reason && standings.length === 0) onDrop(reason);
+  return reason === undefined && !standings.some(({ skipped, hash }) => skipped && hash === item.hash);
+}
+
+/** The judgements of a batch that are exported, of those that `wantedStandings` leaves, read from their journals: for each item and context together, and none of an item that has a row all the same, unless what is not wanted of it is a flag. `onRead` hears of all that were read. */
 export async function annotationsIn(kept: readonly JudgedRecord[], { journal }: { readonly journal: Pick<Journal, 'fetchAll'> }, options: ExportOptions, onDrop: OnDrop = () => undefined, onRead: (annotation: Annotation) => void = () => undefined): Promise<readonly JudgedItem[]> {
   const annotations = new Map<string, Annotation>();
   for await (const some of journal.fetchAll(kept.flatMap(({ standings }) => standings.map(({ ref }) => ref)))) for (const annotation of some) annotations.set(annotation.id, annotation);
   const judged: JudgedItem[] = [];
-  for (const { item, standings, texts } of kept) {
+  for (const { item, standings, texts, hasRow } of kept) {
     // Standings are found by hashes of ids.
-    const wanted = standings.flatMap(({ id }) => annotations.get(id) ?? []).filter((annotation) => {
+    const all = standings.flatMap(({ id }) => annotations.get(id) ?? []);
+    const wanted = all.filter((annotation) => {
       if (annotation.item !== item.id) return false;
       onRead(annotation);
       const reason = unwanted(annotation, options);
       if (reason) onDrop(reason);
       return reason === undefined;
     });
+    if (hasRow && wanted.length === 0 && !all.some((annotation) => isFlagged(annotation, options.withoutFlags))) judged.push({ item, context: undefined, annotations: [] });
     for (const context of new Set(wanted.map((annotation) => annotation.context))) {
       const some = wanted.filter((annotation) => annotation.context === context);
       const reason = tooLittle(some, options);
@@ -88,9 +105,11 @@ export async function annotationsIn(kept: readonly JudgedRecord[], { journal }: 
   return judged;
 }
 
-function tooLittle(annotations: readonly Annotation[], { minAnnotators, minAgreement, criterion }: ExportOptions): Drop | undefined {
+function tooLittle(annotations: readonly Annotation[], options: ExportOptions): Drop | undefined {
+  const { minAnnotators, minAgreement } = options;
   if (minAnnotators !== undefined && new Set(annotations.map(({ annotator }) => annotator)).size < minAnnotators) return 'too-few';
   if (minAgreement === undefined) return undefined;
-  const { share } = itemAgreement(annotations.map((annotation) => ballotOf(annotation, criterion)));
-  return share !== null && share < minAgreement ? 'no-agreement' : undefined;
+  const share = agreementOn(annotations, options);
+  if (share === undefined) return 'no-votes';
+  return share < minAgreement ? 'no-agreement' : undefined;
 }

@@ -2,6 +2,7 @@ import { RangeReader } from '../../dataset/lineRanges';
 import { itemsIn, type RangeStretch, type Stretch } from '../../dataset/scan';
 import type { Journal } from '../../journal/journal';
 import type { JudgedTable } from '../../journal/judgedTable';
+import type { Replay } from '../../journal/replay';
 import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
 import type { Problem } from '../../model/problem';
@@ -13,14 +14,15 @@ import type { ExportOptions } from '../options';
 import type { PromptRows } from '../split/leaks';
 import { contentOf, splits, type Split } from '../split/shares';
 import { withContext } from '../texts/context';
+import { withCritics } from './critics';
 import { DateColumns, type DateFindings } from './dateColumns';
 import { annotationsIn, wantedStandings, type JudgedItem, type JudgedRecord } from './judged';
 import type { RowPlan } from './plan';
 import { annotatorName } from './pseudonyms';
 import type { RowBatch } from './rowBatch';
 import { RowJson } from './rowJson';
-import { Sighting, type SeenItems } from './seen';
-import { givesOnce, standingsFor, type PlannedStudy } from './selection';
+import { contentNumber, ItemNumbers, Repetitions, Sighting, type SeenItems } from './seen';
+import { givenBy, type PlannedStudy } from './selection';
 import { count, newTally, noteMaking, type Tally } from './tally';
 
 /** What rows are made with. */
@@ -29,6 +31,8 @@ export interface RowSetting {
   readonly journal: Pick<Journal, 'fetchAll'>;
   /** What was judged by those who are wanted. */
   readonly judged: JudgedTable;
+  /** Where critics are found; on threads there is none. */
+  readonly replay?: Pick<Replay, 'annotators' | 'on'> | undefined;
   readonly options: ExportOptions;
   readonly plan: RowPlan;
 }
@@ -54,14 +58,14 @@ export interface MadeRows {
 export interface Making {
   /** Memory that may be written over. */
   readonly spare?: RowBatch | undefined;
-  /** How often items came before, where any did, by their place among those that were seen here. */
+  /** How often items came before, where any did, by their place among those that were seen here; for those who cannot know. */
   readonly repetitions?: ReadonlyMap<number, number> | undefined;
 }
 
 /** Makes rows of stretches of a dataset. */
 export interface RowMaking {
-  /** Whether it reads ranges of files itself. */
-  readonly readsRanges: boolean;
+  /** Whether it is given one stretch after the other, in their order, and so knows which items came before. Others read ranges of files themselves. */
+  readonly inOrder: boolean;
   /** So many stretches are worth being under way at a time. */
   readonly atOnce: number;
   /** The rows of a stretch: as if no item had come before, unless it is said which did. May be called again with that. */
@@ -73,7 +77,6 @@ export interface RowMaking {
 
 /** Makes them where it is called. */
 export class RowMaker implements RowMaking {
-  readonly readsRanges = false;
   readonly atOnce = 1;
   private readonly reader = new RangeReader();
   private readonly columns: DateColumns;
@@ -81,9 +84,16 @@ export class RowMaker implements RowMaking {
   private readonly provenance = new RowJson();
   private readonly nameOf: (annotator: string) => string;
   private readonly file: FileContext;
+  private readonly numbers: ItemNumbers;
+  private readonly before: Repetitions | undefined;
 
-  constructor(private readonly setting: RowSetting) {
-    const { options, plan } = setting;
+  constructor(
+    private readonly setting: RowSetting,
+    readonly inOrder = true,
+  ) {
+    const { judged, options, plan } = setting;
+    this.numbers = new ItemNumbers(judged, options);
+    this.before = inOrder ? new Repetitions(judged.size) : undefined;
     this.columns = new DateColumns(options.format.dates);
     this.nameOf = namesFor(options);
     this.file = { ...plan.shape.context, ...plan.file };
@@ -95,7 +105,6 @@ export class RowMaker implements RowMaking {
     const problems: Problem[] = [];
     const records: JudgedRecord[] = [];
     const sighting = new Sighting();
-    const once = givesOnce(options);
     for (const batch of itemsIn(stretch, true)) {
       for (const parsed of batch) {
         if ('problem' in parsed) {
@@ -103,12 +112,12 @@ export class RowMaker implements RowMaking {
           continue;
         }
         const { item } = parsed;
-        const number = judged.numberOf(item.id);
+        const number = this.numbers.of(item.id);
         const all = judged.on(number, item, sighting.onOlder);
-        if (all.length === 0) continue;
+        if (number < 0 || (all.length === 0 && options.items !== 'all')) continue;
         const at = sighting.add(number, item, parsed);
-        const standings = standingsFor(repetitions?.get(at) ?? 0, all, once);
-        if (standings.length > 0) records.push({ item, standings, texts: parsed.texts });
+        const standings = givenBy(this.before?.add(number, contentNumber(item)) ?? repetitions?.get(at) ?? 0, all, options);
+        if (standings) records.push({ item, standings, texts: parsed.texts });
       }
     }
     return { ...(await this.rows(records, spare)), problems, seen: sighting.items, lines };
@@ -131,7 +140,7 @@ export class RowMaker implements RowMaking {
   }
 
   private async rows(records: readonly JudgedRecord[], spare: RowBatch | undefined): Promise<Omit<MadeRows, 'problems' | 'seen' | 'lines'>> {
-    const { study, journal, options, plan } = this.setting;
+    const { study, replay, journal, options, plan } = this.setting;
     const tally = newTally();
     const tell = tellingIn(tally);
     const splitOfRows: number[] = [];
@@ -144,10 +153,11 @@ export class RowMaker implements RowMaking {
       tally.annotators.add(this.nameOf(annotation.annotator));
       noteMaking(tally, annotation);
     };
-    for (const judged of await annotationsIn(kept, { journal }, options, tell.drop, read)) {
+    const judgedItems = await annotationsIn(kept, { journal }, options, tell.drop, read);
+    for (const judged of options.format.readsCritics && replay ? await withCritics(judgedItems, { replay, journal }) : judgedItems) {
       const refusal = plan.refusal(judged.item);
       if (refusal) {
-        tell.drop(refusal, judged.annotations.length);
+        tell.drop(refusal, Math.max(1, judged.annotations.length));
         continue;
       }
       const split = plan.splitOf(judged.item);
@@ -170,12 +180,12 @@ export class RowMaker implements RowMaking {
   }
 
   /** The rows of an item as it was judged under one context; those that no loader or trainer could take are counted and left. */
-  private rowsOfItem({ item, context, annotations }: JudgedItem, tally: Tally, tell: Tell): Made[] {
+  private rowsOfItem({ item, context, annotations, critics }: JudgedItem, tally: Tally, tell: Tell): Made[] {
     const { study, options, plan } = this.setting;
     const { format } = options;
     const isWritten = context !== undefined && format.shape === 'messages' && !format.keepsContexts;
     if (options.aggregate !== undefined) countDisagreement(annotations, item, options, tally);
-    const judged: Judged = { item: isWritten ? withContext(item, context) : item, source: item, context, annotations, consensus: plan.consensus(item, annotations), study };
+    const judged: Judged = { item: isWritten ? withContext(item, context) : item, source: item, context, annotations, critics, consensus: plan.consensus(item, annotations), study };
     const rows = [...format.rows(judged, options, this.file, tell)];
     if (rows.length === 0 || judged.item.prompt.some(({ content }) => content !== '')) return rows;
     tell.drop('empty-prompt', rows.length);

@@ -49,7 +49,7 @@ export interface Plan extends RowPlan {
 }
 
 /** Whether all that a row rests on stands in its item and the judgements of it, so that rows can be made anywhere (`rowPlan`). */
-export const standsAlone = (options: ExportOptions): boolean => !looksFirst(options) && options.contamination === undefined;
+export const standsAlone = (options: ExportOptions): boolean => !looksFirst(options) && options.contamination === undefined && options.items !== 'all' && !options.format.readsCritics;
 
 /** The plan of an export whose rows stand alone. @param file what else was decided @param isDecided whether an item was seen that decides the form of all prompts */
 export function rowPlan(options: ExportOptions, file: RowPlan['file'], isDecided: boolean): RowPlan {

@@ -16,7 +16,7 @@ const format = exportFormatNamed(name);
 if (!format) throw new RangeError(`there is no format ${name}`);
 const chosen = { ...options, format };
 const journal = new FileJournal(journals);
-const maker = new RowMaker({ study, journal, judged: new JudgedTable(judged), options: chosen, plan: rowPlan(chosen, file, isDecided) });
+const maker = new RowMaker({ study, journal, judged: new JudgedTable(judged), options: chosen, plan: rowPlan(chosen, file, isDecided) }, false);
 let last = Promise.resolve();
 parentPort?.on('message', (question: RowQuestion) => {
   last = last.then(() => reply(question));

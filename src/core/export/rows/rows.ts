@@ -28,7 +28,7 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
   const reading = (number: number) => (read: number) => onFraction?.((number - 1 + read / bytes) / readings);
   const judged = study.replay.judgedTable((annotator) => isWanted(annotator, options));
   const plan = await planOf(study, judged, options, signal, reading(1));
-  const setting = { study, journal: study.journal, judged, options, plan };
+  const setting = { study, replay: study.replay, journal: study.journal, judged, options, plan };
   const rows = () => rowsInForm(study, setting, bytes, tally, signal, reading(readings));
   if (yield* rows()) return;
   clearTally(tally);
@@ -48,7 +48,7 @@ async function* rowsInForm({ data }: Study, setting: RowSetting & { readonly pla
   const seen = new Seen(judged);
   const leaks = options.split && new LeakCheck();
   try {
-    const all = (making.readsRanges ? ranges : stretches)(data.paths, data.reading, { signal, onBytes });
+    const all = (making.inOrder ? stretches : ranges)(data.paths, data.reading, { signal, onBytes });
     for await (const { batch, tally: counted, isDecided, problems, prompts } of madeInOrder(all, making, seen)) {
       if (isDecided && !wasDecided) {
         shape.isDecided = true;
@@ -82,7 +82,7 @@ async function* madeInOrder(all: AsyncIterable<Stretch | RangeStretch>, making: 
     let made = await first.made;
     const before = lines.of(first.stretch, made);
     const repetitions = seen.add(made.seen, before);
-    if (repetitions.size > 0) made = await making.make(first.stretch, { spare: made.batch, repetitions });
+    if (repetitions.size > 0 && !making.inOrder) made = await making.make(first.stretch, { spare: made.batch, repetitions });
     yield before === 0 ? made : { ...made, problems: made.problems.map((problem) => (problem.line === undefined ? problem : { ...problem, line: problem.line + before })) };
     spare.push(made.batch);
   };

@@ -1,14 +1,17 @@
 import { problemOf, type FilePlace } from '../../dataset/repeatedIds';
 import type { JudgedTable } from '../../journal/judgedTable';
 import type { Item } from '../../model/item';
+import { longer, NumberTable } from '../../model/numberTable';
 import type { Problem } from '../../model/problem';
+import { hashOfText } from '../../model/textHash';
+import type { ExportOptions } from '../options';
 import { count, type Tally } from './tally';
 
-/** Items of a stretch of the dataset that anybody judged, in its order. Plain data, by item. */
+/** Items of a stretch of the dataset that anybody judged (all of them, where all have a row), in its order. Plain data, by item. */
 export interface SeenItems {
   /** By which the table of what was judged knows them. */
   readonly numbers: Int32Array;
-  /** What tells their contents apart (`contentOf`). */
+  /** What tells their contents apart (`contentNumber`). */
   readonly contents: Uint32Array;
   /** Lines of one file; where items stand in several, or are rows, their places. */
   readonly places: { readonly file: string; readonly lines: Uint32Array } | readonly FilePlace[];
@@ -17,7 +20,25 @@ export interface SeenItems {
 }
 
 /** Of contents under one id, two are taken for the same by chance once in some four thousand million. */
-export const contentOf = ({ hash }: Pick<Item, 'hash'>): number => Number.parseInt(hash.slice(0, 8), 16);
+export const contentNumber = ({ hash }: Pick<Item, 'hash'>): number => Number.parseInt(hash.slice(0, 8), 16);
+
+/** Numbers items: those that were judged as their table does, and where all have a row the others behind these. */
+export class ItemNumbers {
+  private readonly others: NumberTable | undefined;
+
+  constructor(
+    private readonly judged: JudgedTable,
+    { items }: Pick<ExportOptions, 'items'>,
+  ) {
+    this.others = items === 'all' ? new NumberTable() : undefined;
+  }
+
+  /** The number of the item with an id; -1 where it has none. */
+  of(id: string): number {
+    const number = this.judged.numberOf(id);
+    return number >= 0 || !this.others ? number : this.judged.size + this.others.add(hashOfText(id));
+  }
+}
 
 /** Writes down which items were seen. */
 export class Sighting {
@@ -32,7 +53,7 @@ export class Sighting {
 
   /** Gives the item's place among all that were seen. */
   add(number: number, item: Item, place: FilePlace): number {
-    this.contents.push(contentOf(item));
+    this.contents.push(contentNumber(item));
     this.places.push(place);
     return this.numbers.push(number) - 1;
   }
@@ -52,14 +73,15 @@ export class Sighting {
 
 /** Counts how often items came, by their numbers and contents; nearly every item comes once. */
 export class Repetitions {
-  private readonly seen: Uint8Array;
-  private readonly contents: Uint32Array;
+  private seen: Uint8Array;
+  private contents: Uint32Array;
   /** Of items that came again, by number and content. */
   private readonly more = new Map<string, number>();
 
+  /** @param items so many are known; there may be more */
   constructor(items: number) {
-    this.seen = new Uint8Array(items);
-    this.contents = new Uint32Array(items);
+    this.seen = new Uint8Array(items + 1);
+    this.contents = new Uint32Array(items + 1);
   }
 
   has(number: number): boolean {
@@ -74,6 +96,10 @@ export class Repetitions {
   /** How often the item came before. */
   add(number: number, content: number): number {
     if (!this.has(number)) {
+      if (number >= this.seen.length) {
+        this.seen = longer(this.seen, number * 2);
+        this.contents = longer(this.contents, number * 2);
+      }
       this.seen[number] = 1;
       this.contents[number] = content;
       return 0;
@@ -85,12 +111,12 @@ export class Repetitions {
   }
 }
 
-/** What was seen of the dataset's items that anybody judged, as far as it was read. */
+/** What was seen of the dataset's items that anybody judged (of all where all have a row), as far as it was read. */
 export class Seen {
   private readonly repetitions: Repetitions;
   /** By item: where it came first. */
-  private readonly lines: Uint32Array;
-  private readonly places: Uint32Array;
+  private lines: Uint32Array;
+  private places: Uint32Array;
   /** Files and units, by their place in this list. */
   private readonly sources: Omit<FilePlace, 'line'>[] = [];
   private readonly older = new Set<string>();
@@ -98,8 +124,8 @@ export class Seen {
 
   constructor(private readonly judged: JudgedTable) {
     this.repetitions = new Repetitions(judged.size);
-    this.lines = new Uint32Array(judged.size);
-    this.places = new Uint32Array(judged.size);
+    this.lines = new Uint32Array(judged.size + 1);
+    this.places = new Uint32Array(judged.size + 1);
   }
 
   /** Takes in the items of the next stretch; gives how often those came before that did, by their place among these. @param before lines of the file before them, where theirs are numbered from 1 */
@@ -110,6 +136,10 @@ export class Seen {
       const place = 'lines' in places ? { file: places.file, line: before + (places.lines[at] ?? 1) } : (places[at] as FilePlace);
       const isNew = !this.repetitions.has(number);
       if (isNew) {
+        if (number >= this.lines.length) {
+          this.lines = longer(this.lines, number * 2);
+          this.places = longer(this.places, number * 2);
+        }
         this.lines[number] = place.line;
         this.places[number] = this.sourceOf(place);
       } else if (!this.repetitions.isFirst(number, content)) this.problems.push(problemOf({ ...place, first: this.firstOf(number), same: false }));

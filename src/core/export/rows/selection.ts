@@ -20,8 +20,12 @@ export function standingsFor(repetition: number, standings: readonly Standing[],
   return once || repetition < bare.length || bare.length === 0 ? [] : bare.slice(repetition % bare.length).slice(0, 1);
 }
 
-/** Whether of records that repeat an item only the first gives any. */
-export const givesOnce = ({ aggregate, format }: Pick<ExportOptions, 'aggregate' | 'format'>): boolean => aggregate !== undefined || format.perItem === true;
+/** What a record gives of the judgements on its item, by how often the item came before; undefined where it gives nothing. Where all items have a row, the first record of one has it. */
+export function givenBy(repetition: number, standings: readonly Standing[], { items, aggregate, format }: Pick<ExportOptions, 'items' | 'aggregate' | 'format'>): readonly Standing[] | undefined {
+  if (items === 'all') return repetition > 0 ? undefined : standings;
+  const given = standingsFor(repetition, standings, aggregate !== undefined || format.perItem === true);
+  return given.length > 0 ? given : undefined;
+}
 
 export const isWanted = (annotator: string, { annotators }: Pick<ExportOptions, 'annotators'>): boolean => annotators?.includes(annotator) ?? true;
 
@@ -47,17 +51,20 @@ export function unwantedItem(item: Item, { where, languages }: ExportOptions): D
   return isElsewhere || (languages && !languages.includes(item.language ?? valueAsText(itemValue(item, 'language')) ?? '')) ? 'other-item' : undefined;
 }
 
+/** Whether an annotation flags the item or a response by one of these names. */
+export const isFlagged = ({ judgement: { flags = [] } }: Pick<Annotation, 'judgement'>, names: readonly string[] = []): boolean => flags.some(({ flag }) => names.includes(flag));
+
 /** Why an annotation is not wanted. */
-export function unwanted({ group, origin, round, rubrics, guidelines, judgement: { flags = [], confidence } }: Annotation, options: ExportOptions): Drop | undefined {
-  const isFlagged = (names: readonly string[]): boolean => flags.some(({ flag }) => names.includes(flag));
+export function unwanted(annotation: Annotation, options: ExportOptions): Drop | undefined {
+  const { group, origin, round, rubrics, guidelines, judgement: { confidence } } = annotation;
   const isWanted =
     (options.groups?.includes(group ?? '') ?? true) &&
     (options.origins?.includes(origin.kind) ?? true) &&
     (options.rounds?.includes(round) ?? true) &&
     Object.entries(options.rubrics ?? {}).every(([id, version]) => rubrics.some((each) => each.id === id && each.version === version)) &&
     (options.guidelines?.includes(guidelines?.version ?? '') ?? true) &&
-    (options.withFlags === undefined || isFlagged(options.withFlags)) &&
-    !isFlagged(options.withoutFlags ?? []) &&
+    (options.withFlags === undefined || isFlagged(annotation, options.withFlags)) &&
+    !isFlagged(annotation, options.withoutFlags) &&
     (options.minConfidence === undefined || (confidence ?? -1) >= options.minConfidence);
   return isWanted ? undefined : 'not-wanted';
 }

@@ -17,8 +17,8 @@ export class ShapeLook {
     this.isText = format.shape === 'text';
   }
 
-  look({ item, standings }: JudgedRecord): void {
-    if (this.isDecided || standings.length === 0) return;
+  look({ item, standings, hasRow }: JudgedRecord): void {
+    if (this.isDecided || (standings.length === 0 && !hasRow)) return;
     this.isDecided = this.isText ? isWrittenAsTranscript(item) : item.tools !== undefined;
   }
 

@@ -74,7 +74,7 @@ export function rowThreads({ study, journal, judged, options, plan }: RowSetting
 }
 
 class RowThreads implements RowMaking {
-  readonly readsRanges = true;
+  readonly inOrder = false;
   readonly atOnce: number;
   private readonly threads: readonly RowThread[];
   private asked = 0;

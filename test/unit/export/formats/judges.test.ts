@@ -199,6 +199,40 @@ describe('rows for judges', () => {
     expect((await exported(study!, 'critique-soundness', { pseudonyms: 'salt' })).rows.map(({ critic, annotator }) => [critic, annotator].some((name) => ['ana', 'ben', 'cyd'].includes(String(name))))).toEqual([false, false]);
   });
 
+  it('hold critiques by people whom a filter leaves out, told and under their pseudonyms, and none that was taken back', async () => {
+    await of(records.slice(0, 1), [], []);
+    const item = { responses: records[0]!.responses.map((text, at) => ({ id: `r${at + 1}`, text })) };
+    const written = [];
+    for (const annotator of ['ben', 'cyd', 'dan']) written.push(await judge(study!, 0, { critiques: [{ response: 'r1', text: `By ${annotator}` }] }, { annotator, round: 2, ...(annotator === 'cyd' && { origin: { kind: 'model', name: 'judge-1' } }) }));
+    // Another seat is none that its critique was shown from, whatever it says.
+    await judge(study!, 0, { critiques: [{ response: 'r1', text: 'By ben' }] }, { annotator: 'eve', context: 'For children' });
+    const critiques = written.map((each, at) => ({ annotation: each.id, hash: critiquesIn(each, item)[0]!.hash, accepted: at !== 1 }));
+    await judge(study!, 0, { metaCritiques: [{ response: 'r1', seed: 1, critiques, ranking: { tiers: [[0], [1], [2]] } }] });
+    const whole = await exported(study!, 'critique-preferences');
+    expect(whole.rows).toHaveLength(3);
+    expect(whole.tally.notes).toEqual({});
+    // Whoever saved again and said the same said nothing new.
+    const { id: _, ...same } = written[0]!;
+    await judge(study!, 0, same.judgement, { annotator: 'ben', round: 2 });
+    for (const filter of [{ annotators: ['ana'] }, { rounds: [1] }] satisfies object[]) {
+      const { rows, from, tally } = await exported(study!, 'critique-preferences', filter);
+      expect(rows).toEqual(whole.rows);
+      expect(from.map(({ annotators }) => annotators)).toEqual([['ana', 'ben', 'cyd'], ['ana', 'ben', 'dan'], ['ana', 'cyd', 'dan']]);
+      expect(tally.notes).toEqual({ critic: 3 });
+      expect(tally.dropped['critique-gone']).toBeUndefined();
+    }
+    expect((await exported(study!, 'critique-preferences', { annotators: ['ana'] })).tally).toMatchObject({ annotations: 1, dropped: {} });
+    const people = await exported(study!, 'critique-preferences', { origins: ['human'] });
+    expect([people.rows, people.tally.notes]).toEqual([whole.rows, { critic: 2 }]);
+    const soundness = await exported(study!, 'critique-soundness', { annotators: ['ana'], pseudonyms: 'salt' });
+    expect(soundness.rows).toHaveLength(3);
+    expect(soundness.tally.notes).toEqual({ critic: 3 });
+    expect(JSON.stringify([soundness.rows, soundness.from])).not.toMatch(/"(ana|ben|cyd|dan)"/);
+    await judge(study!, 0, { critiques: [{ response: 'r1', text: 'Something else' }] }, { annotator: 'cyd' });
+    const gone = await exported(study!, 'critique-preferences', { annotators: ['ana'] });
+    expect([gone.rows.length, gone.tally.dropped]).toEqual([1, { 'critique-gone': 1 }]);
+  });
+
   it('for Auto-J keep ties, of rankings and of comparisons', async () => {
     await of(records, [], [{ comparisons: [{ a: 'r1', b: 'r2', outcome: 'both-bad' }] }, { ranking: { tiers: [['r1', 'r2']] } }]);
     const { rows } = await exported(study!, 'auto-j');

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exportFormatNamed } from '../../../../src/core/export';
 import { makeRowsWith } from '../../../../src/core/export/rows/threads';
 import { previewExport, writeExport } from '../../../../src/core/export/write';
+import { critiquesIn } from '../../../../src/core/desk/othersCritiques/critique';
 import { newId } from '../../../../src/core/journal/newId';
 import type { Annotation } from '../../../../src/core/model/annotation';
 import type { Recipe } from '../../../../src/core/model/recipe';
@@ -13,7 +14,8 @@ import { createStudy } from '../../../../src/core/study/create';
 import type { Study } from '../../../../src/core/study/study';
 import { bundled } from '../../made/bundle';
 import { jsonl, temporaryFolder } from '../../made/folder';
-import { itemsOf, opened } from '../../made/study';
+import { criterion, library, rubric } from '../../made/rubrics';
+import { itemsOf, judge, opened } from '../../made/study';
 import { parquetOf } from '../../made/tables';
 
 const folder = mkdtempSync(join(tmpdir(), 'tiebreak-unit-'));
@@ -98,6 +100,23 @@ describe('rows that are made on threads', () => {
     }
     await over.close();
   }, 120_000);
+
+  it('are left to whoever holds the replay where they rest on more than what was judged of their item by those who are asked for', async () => {
+    const study = await studyOver({ 'data.jsonl': jsonl(plain) });
+    await study.changeRubrics(() => library(rubric('general', [[criterion('clear')]])));
+    const [item] = (await itemsOf(study)).items;
+    const written = await judge(study, 0, { critiques: [{ response: 'r1', text: 'Thin' }, { response: 'r1', text: 'Short' }] }, { annotator: 'ben' });
+    const critiques = critiquesIn(written, item!).map(({ hash }, at) => ({ annotation: written.id, hash, accepted: at === 0 }));
+    await judge(study, 0, { metaCritiques: [{ response: 'r1', seed: 1, critiques }] });
+    for (const recipe of [{ format: 'grpo', items: 'all' }, { format: 'critique-preferences', annotators: ['ana'] }] satisfies Recipe[]) {
+      makeRowsWith(undefined);
+      const expected = await made(study, recipe);
+      expect('files' in expected, recipe.format).toBe(true);
+      makeRowsWith(script, 0);
+      expect(await made(study, recipe), recipe.format).toEqual(expected);
+    }
+    await study.close();
+  }, 60_000);
 
   it('start anew where an item far behind the first asks for another form', async () => {
     const talk = { id: 'talk', prompt: [{ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'Hello' }, { role: 'user', content: 'Go on' }], responses: ['yes', 'no', 'well'] };

@@ -1,0 +1,37 @@
+import type { Journal } from '../../journal/journal';
+import type { Replay, Standing } from '../../journal/replay';
+import type { Annotation } from '../../model/annotation';
+import { bareSeat } from '../../model/seat';
+import type { JudgedItem } from './judged';
+
+/** Where annotations are found that no filter lets through. */
+interface Kept {
+  readonly replay: Pick<Replay, 'annotators' | 'on'>;
+  readonly journal: Pick<Journal, 'fetchAll'>;
+}
+
+/**
+ * The same items with the annotations of those whose critiques are judged in them and that are not exported themselves, as they are in force: by another annotator, of another group, origin or
+ * round than asked for. Read only where a judgement names one that is not at hand; under the same context, as the desk shows critiques.
+ */
+export async function withCritics(judged: readonly JudgedItem[], { replay, journal }: Kept): Promise<readonly JudgedItem[]> {
+  const missing = judged.map((each) => standingsOfCritics(each, replay));
+  const critics = new Map<string, Annotation>();
+  for await (const some of journal.fetchAll(missing.flatMap((standings) => standings.map(({ ref }) => ref)))) for (const annotation of some) critics.set(annotation.id, annotation);
+  return judged.map((each, at) => {
+    const found = (missing[at] ?? []).flatMap(({ id }) => critics.get(id) ?? []);
+    return found.length === 0 ? each : { ...each, critics: found };
+  });
+}
+
+/** The judgements of an item that are not exported, where one that is judges a critique that may stand in them. A critic who saved again has another id than the one that is named. */
+function standingsOfCritics({ item, context, annotations }: JudgedItem, replay: Kept['replay']): readonly Standing[] {
+  const exported = new Set(annotations.map(({ id }) => id));
+  const named = annotations.flatMap(({ judgement: { metaCritiques = [] } }) => metaCritiques.flatMap(({ critiques }) => critiques.map(({ annotation }) => annotation)));
+  if (named.every((id) => exported.has(id))) return [];
+  const seat = context === undefined ? bareSeat : { context };
+  return replay.annotators().flatMap((annotator) => {
+    const standing = replay.on(annotator, item, seat);
+    return standing && !standing.skipped && !exported.has(standing.id) ? [standing] : [];
+  });
+}
