@@ -9,23 +9,26 @@ const short = 32;
 
 const [quote, backslash] = [0x22, 0x5c];
 
+/** Threads can hand it to each other at no cost: what they give away weighs on the garbage collectors of both. */
+const memory = (bytes: number): Buffer => Buffer.from(new SharedArrayBuffer(bytes));
+
 /**
  * JSON in UTF-8: the bytes that `JSON.stringify` gives, without a text for them. Texts are written once: where one comes again it is copied, and so it is where it stands in the source already.
  */
 export class JsonBytes {
-  protected buffer: Buffer<ArrayBuffer> = Buffer.alloc(0);
+  protected buffer: Buffer = Buffer.alloc(0);
   /** The same memory, four bytes at a time. */
-  private words = new Int32Array(0);
+  private words: Int32Array = new Int32Array(0);
   protected at = 0;
   /** Whether every text holds whole characters, since somebody said so. */
   protected wellFormed = true;
   private readonly texts = new Known<string>();
   private source: SourceTexts | undefined;
 
-  /** Begins with nothing. @param spare memory that may be written over */
+  /** Begins with nothing. @param spare what was written here or elsewhere before, and may be written over */
   begin(spare?: Uint8Array): void {
     this.forget();
-    this.use(spare && spare.buffer.byteLength >= stretch ? Buffer.from(spare.buffer as ArrayBuffer) : Buffer.allocUnsafeSlow(stretch));
+    this.use(spare && spare.buffer.byteLength >= stretch ? Buffer.from(spare.buffer) : memory(stretch));
     this.at = 0;
   }
 
@@ -36,7 +39,7 @@ export class JsonBytes {
   }
 
   /** All that was written since the beginning; it stays as it is while more is written. */
-  get written(): Buffer<ArrayBuffer> {
+  get written(): Buffer {
     return this.buffer.subarray(0, this.at);
   }
 
@@ -133,12 +136,12 @@ export class JsonBytes {
   protected room(bytes: number): void {
     if (this.at + bytes <= this.buffer.length) return;
     // A whole number of words.
-    const longer = Buffer.allocUnsafeSlow(Math.max(this.buffer.length * 2, Math.ceil((this.at + bytes) / 4) * 4));
+    const longer = memory(Math.max(this.buffer.length * 2, Math.ceil((this.at + bytes) / 4) * 4));
     this.buffer.copy(longer, 0, 0, this.at);
     this.use(longer);
   }
 
-  private use(buffer: Buffer<ArrayBuffer>): void {
+  private use(buffer: Buffer): void {
     this.buffer = buffer;
     this.words = new Int32Array(buffer.buffer);
   }

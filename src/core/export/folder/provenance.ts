@@ -12,10 +12,11 @@ const mostBefore = 64;
 
 const heads = splits.map((split) => Buffer.from(`{"split":"${split}","row":`));
 
-/** Lines that say of each row its split and its number there, and then where it is from. @param rows so many rows each split has before; counted on */
-export function placesIn({ splits: of, provenance }: RowBatch, rows: Map<DataSplit, number>): Buffer {
+/** Lines that say of each row its split and its number there, and then where it is from. @param rows so many rows each split has before; counted on @param spare memory that may be written over */
+export function placesIn({ splits: of, provenance }: RowBatch, rows: Map<DataSplit, number>, spare: Buffer<ArrayBuffer> = Buffer.alloc(0)): Buffer<ArrayBuffer> {
   const tails = Buffer.from(provenance.buffer, provenance.byteOffset, provenance.byteLength);
-  const lines = Buffer.allocUnsafeSlow(tails.length + of.length * mostBefore);
+  const most = tails.length + of.length * mostBefore;
+  const lines = spare.buffer.byteLength >= most ? Buffer.from(spare.buffer) : Buffer.allocUnsafeSlow(most);
   const counts = splits.map((split) => rows.get(split) ?? 0);
   let at = 0;
   let begin = 0;

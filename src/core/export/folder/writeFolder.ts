@@ -101,6 +101,8 @@ class FolderFiles {
   private readonly writers = new Map<DataSplit, RowWriter>();
   private readonly rows = new Map<DataSplit, number>();
   private columns = new ParquetColumns();
+  /** Where the rows written last are from. */
+  private places: Buffer<ArrayBuffer> | undefined;
   private provenance: { readonly file: OutputFile; readonly lines: LineWriter } | undefined;
   /** Everything that is to be moved into its place, in this order. */
   private readonly made: string[] = [];
@@ -131,7 +133,8 @@ class FolderFiles {
   }
 
   readonly take: RowSink = async (batch) => {
-    await Promise.all([this.provenance?.lines.block(placesIn(batch, this.rows)), this.takeRows(batch)]);
+    this.places = placesIn(batch, this.rows, this.places);
+    await Promise.all([this.provenance?.lines.block(this.places), this.takeRows(batch)]);
   };
 
   private async takeRows(batch: RowBatch): Promise<void> {

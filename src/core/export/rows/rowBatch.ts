@@ -1,6 +1,6 @@
 import { splits, type Split } from '../split/shares';
 
-/** Rows as they are written, in their order: plain bytes, which a thread gives away without a copy. */
+/** Rows as they are written, in their order: plain bytes, in memory that threads share. */
 export interface RowBatch {
   /** By row: its split, as its place in `splits`. */
   readonly splits: Uint8Array;

@@ -9,7 +9,7 @@ import { UsageError, UserError } from '../../model/problem';
 import { exportFormatNamed } from '../index';
 import { RowMaker } from './maker';
 import { rowPlan } from './plan';
-import { isText, type MadeAnswer, type RowAnswer, type RowQuestion, type SentStretch, type ThreadTask } from './threads';
+import { isText, type RowAnswer, type RowQuestion, type SentStretch, type ThreadTask } from './threads';
 
 const { study, journals, judged, options: { format: name, ...options }, file, isDecided } = workerData as ThreadTask;
 const format = exportFormatNamed(name);
@@ -25,16 +25,11 @@ parentPort?.on('message', (question: RowQuestion) => {
 async function reply(question: RowQuestion): Promise<void> {
   try {
     const answer = await answerTo(question);
-    parentPort?.postMessage({ answer } satisfies RowAnswer, answer && 'made' in answer ? givenAway(answer) : []);
+    parentPort?.postMessage({ answer } satisfies RowAnswer, answer && 'content' in answer && isText(answer.content) ? [answer.content.bytes.buffer as ArrayBuffer] : []);
   } catch (error) {
     const kind = error instanceof UsageError ? 'usage' : error instanceof UserError ? 'user' : 'fault';
     parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error), kind } satisfies RowAnswer);
   }
-}
-
-/** The memory that goes with an answer. */
-function givenAway({ made: { batch: { splits, lines, provenance } }, content }: MadeAnswer): ArrayBuffer[] {
-  return [splits, lines, provenance, ...(isText(content) ? [content.bytes] : [])].map(({ buffer }) => buffer as ArrayBuffer);
 }
 
 async function answerTo(question: RowQuestion): Promise<Extract<RowAnswer, { readonly answer: unknown }>['answer']> {

@@ -92,7 +92,7 @@ class RowThreads implements RowMaking {
     if (!thread) throw new RangeError('there is no thread');
     const { file, reading: { layout, mapping } } = stretch;
     const content = this.givenBack.get(stretch) ?? ('range' in stretch ? stretch.range : owned(stretch.records));
-    const given = [...(isText(content) ? [content.bytes] : []), ...(spare ? [spare.splits, spare.lines, spare.provenance] : [])];
+    const given = isText(content) ? [content.bytes] : [];
     const { made, content: back } = (await thread.ask({ make: { file, layout: layout.name, mapping, content }, spare, repetitions }, given)) as MadeAnswer;
     this.givenBack.set(stretch, back);
     return made;
