@@ -5,7 +5,7 @@ import { UsageError, UserError } from '../model/problem';
 import { splitNames } from '../model/recipe';
 import { studyPaths, type Study } from '../study/study';
 import { cardText } from './folder/card';
-import { cardFacts, manifestOf } from './folder/describe';
+import { cardFacts, manifestOf, sourcesOf } from './folder/describe';
 import { cardName, dataNames, namesFile, type DataSplit, type Target } from './folder/target';
 import { folderPlan, writeFolder, type FolderText } from './folder/writeFolder';
 import type { ExportOptions } from './options';
@@ -75,18 +75,22 @@ export async function writeExport(study: Study, options: ExportOptions, out: str
   await refuseOwnData(study, plan.target);
   const versions = await Promise.all(study.sources.map(versionOf));
   const tally = newTally();
+  const stop = new AbortController();
   const { files, manifestFile } = await writeFolder(plan, async (sink, startAgain) => {
+    // Meanwhile, and heard of when the rows are written.
+    const sources = sourcesOf(study, stop.signal);
+    sources.catch(() => undefined);
     for await (const rows of rowsOf(study, options, tally, signal, onFraction)) await (rows === anew ? startAgain() : sink(rows));
     refuseEmpty(tally, plan.target, options);
     return async () => {
-      const manifest = await manifestOf(study, options, kind, tally);
+      const manifest = manifestOf(study, await sources, options, kind, tally);
       const named = Object.fromEntries(Object.entries(plan.target.data).map(([split, path]) => [split, basename(path)]));
       const texts: FolderText[] = Object.entries((tally.file && extras?.(named, tally.file)) ?? {}).map(([file, text]) => ({ name: file, text }));
       if (isFolder) texts.push({ name: cardName, text: await cardText(cardFacts(study, options, kind, tally, manifest)) });
       for (const [i, path] of study.sources.entries()) await assertVersion(path, versions[i]);
       return { manifest, texts };
     };
-  }, signal);
+  }, signal).finally(() => stop.abort());
   return { tally, files, manifest: manifestFile };
 }
 

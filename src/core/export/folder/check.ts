@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join, resolve } from 'node:path';
 import { UserError } from '../../model/problem';
 import type { Study } from '../../study/study';
-import { sha256Of } from './earlier';
+import { sha256Of } from './fileHash';
 import { firstDifference } from './firstDifference';
 import { manifestVersion, readManifest, type Manifest, type ManifestFile } from './manifest';
 import { fileKinds, type FileKind } from '../../model/recipe';

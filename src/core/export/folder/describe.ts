@@ -12,23 +12,30 @@ import { droppedOf, notesOf, type Tally } from '../rows/tally';
 import { rounded } from '../derive/margins';
 import { commandFor } from '../trainers';
 import type { AgreementFigure, CardFacts } from './card';
-import { sha256Of } from './earlier';
+import { sha256Of } from './fileHash';
 import { provenanceName } from './target';
 import type { Finish } from './writeFolder';
 
 type Told = Awaited<ReturnType<Finish>>['manifest'];
 
+type Source = Told['dataset']['sources'][number];
+
+/** The files of the dataset, as they are now. */
+export async function sourcesOf({ sources, project, file }: Study, signal?: AbortSignal): Promise<readonly Source[]> {
+  const told: Source[] = [];
+  for (const path of sources) told.push({ path: sourceName(path, project.dataset.sources, dirname(file)), bytes: (await stat(path)).size, sha256: await sha256Of(path, signal) });
+  return told;
+}
+
 /** What an export was made of, and with. */
-export async function manifestOf(study: Study, options: ExportOptions, kind: FileKind, tally: Tally): Promise<Told> {
+export function manifestOf(study: Study, sources: readonly Source[], options: ExportOptions, kind: FileKind, tally: Tally): Told {
   const { project } = study;
-  const sources = [];
-  for (const path of study.sources) sources.push({ path: sourceName(path, project.dataset.sources, dirname(study.file)), bytes: (await stat(path)).size, sha256: await sha256Of(path) });
   const newest = newestOf(study);
   const defaults = defaultsTaken(options, tally.file);
   return {
     format: options.format.name,
     trainers: options.format.trainers.map(({ name }) => name),
-    dataset: { sources, layout: project.dataset.layout, mapping: project.dataset.mapping },
+    dataset: { sources: [...sources], layout: project.dataset.layout, mapping: project.dataset.mapping },
     options: recipeOf(options, kind),
     ...(Object.keys(defaults).length > 0 && { defaults }),
     questions: project.task.questions.filter(({ version }) => tally.questions.has(version)),

@@ -1,17 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { UserError } from '../../model/problem';
+import { sha256Of } from './fileHash';
 import { readManifest } from './manifest';
 import { dataNames, manifestName, type Target } from './target';
-
-/** SHA-256 of a file, 64 hex digits. */
-export async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
-  return hash.digest('hex');
-}
 
 /** Throws `UserError` where an export cannot go into this folder because it is none. */
 export async function refuseFile({ folder }: Target): Promise<void> {
