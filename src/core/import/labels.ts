@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { journalVersion, type Annotation } from '../model/annotation';
 import type { Problem } from '../model/problem';
 import { currentQuestion } from '../model/project';
+import { seatOf } from '../model/seat';
 import { detectCommonLayout } from '../dataset/detect';
 import { expandSources } from '../dataset/sources';
 import { scan } from '../dataset/scan';
@@ -13,7 +14,9 @@ import { newId } from '../journal/newId';
 import { offsetsSaid } from '../journal/offsets';
 import type { Study } from '../study/study';
 import { SpanTypesFound } from './spanTypes';
-import { keyOf, StudyItems, targetOf, type Target } from './studyItems';
+import { LabelsById } from './labelsById';
+import { withMetaCritiques, type Critic } from './ofCritiques';
+import { keyOf, StudyItems, targetOf, type LabelledItems, type Target } from './studyItems';
 
 /** What an import found and what it did about it. */
 export interface ImportResult {
@@ -43,14 +46,14 @@ const mostNamed = 20;
 
 /**
  * Turns the labels of the study's dataset, or of `file`, into annotations of origin "imported" by `annotator`. The labels of a
- * file count for the items with the same id and content, or else with the same texts. A source that names its annotators or judges
+ * file count for the items with the same id and content, or else with the same texts; those of a table without texts for the items with the ids that it names. A source that names its annotators or judges
  * gives each a journal of their own. Importing again writes only what changed.
  */
 export async function importLabels(study: Study, options: { annotator: string; file?: string | undefined; signal?: AbortSignal; now?: () => Date }): Promise<ImportResult> {
   const { annotator, file, signal, now = () => new Date() } = options;
-  const known = file === undefined ? undefined : await StudyItems.of(study, signal);
   const paths = file === undefined ? study.data.paths : (await expandSources([file], process.cwd())).files;
   const reading = file === undefined ? study.data.reading : { layout: await detectCommonLayout(paths), mapping: {} };
+  const known = file === undefined ? undefined : reading.layout.labelsOnly ? await LabelsById.of(study, paths, reading, signal) : await StudyItems.of(study, signal);
   const from = file === undefined ? 'dataset' : reading.layout.name;
   const labels = new LabelImport(study, known, { annotator, from, now });
   const ids = new RepeatedIds();
@@ -78,31 +81,34 @@ class LabelImport {
   /** Who has been given a label on which item. */
   private readonly seen = new Set<string>();
   private readonly lastIds = new Map<string, string>();
+  /** Ids that were named before the label that gets them: of a critic on an item. */
+  private readonly reserved = new Map<string, string>();
   private pending: Annotation[] = [];
 
   /** @param known the study's items, where the labels are another file's */
   constructor(
     private readonly study: Study,
-    private readonly known: StudyItems | undefined,
+    private readonly known: LabelledItems | undefined,
     private readonly options: { readonly annotator: string; readonly from: string; readonly now: () => Date },
   ) {}
 
   async take(found: Label, record: ParsedItem): Promise<void> {
     this.counts.labels++;
     const annotator = annotatorOf(this.options.annotator, found);
-    const seat = (target: Target): string => JSON.stringify([annotator, keyOf(target)]);
+    const seat = (target: Target): string => JSON.stringify([annotator, keyOf(target), found.context]);
     const match = this.known ? this.known.match(record.item, found, (target) => this.seen.has(seat(target))) : { target: targetOf(record.item, this.study.rubrics), label: found, byTexts: false };
     if (!match) {
-      this.leaveOut(record);
+      this.leaveOut(record, found);
       return;
     }
     if (match.byTexts) this.counts.byTexts++;
-    const { target, label } = match;
+    const { target } = match;
     if (this.seen.has(seat(target))) {
       this.counts.repeated++;
       return;
     }
     this.seen.add(seat(target));
+    const label = match.label.ofCritiques ? { ...match.label, judgement: await withMetaCritiques(match.label, target.shown, (critic) => this.criticOn(target, critic)) } : match.label;
     this.types.add(label.judgement);
     const standing = await judgedAlready(this.study, annotator, target, label);
     if (standing) this.counts[standing]++;
@@ -116,18 +122,36 @@ class LabelImport {
     this.pending = [];
   }
 
-  private leaveOut(record: ParsedItem): void {
+  private leaveOut(record: ParsedItem, label: Label): void {
     const { item, file } = record;
     this.counts.unknown++;
     if (this.counts.unknown > mostNamed) return;
-    const message = this.known?.hasId(item.id) === true ? `the study's item ${JSON.stringify(item.id)} has other texts; the label was left out` : "the study's dataset has no item with these texts; the label was left out";
+    const message = `${this.known?.whyNot(item, label) ?? 'there is no such item'}; the label was left out`;
     this.problems.push({ severity: 'warning', file, ...placeOf(record), message });
+  }
+
+  /** What stands in a critic's name on an item, and the id under which their label on it will be written: critics may judge each other. */
+  private async criticOn(target: Target, critic: Pick<Label, 'annotator' | 'judge'>): Promise<Critic> {
+    const annotator = annotatorOf(this.options.annotator, critic);
+    const current = this.study.replay.on(annotator, target);
+    const seat = JSON.stringify([annotator, keyOf(target)]);
+    const nextId = (): string => {
+      const id = this.reserved.get(seat) ?? this.newIdFor(annotator);
+      this.reserved.set(seat, id);
+      return id;
+    };
+    return { standing: current && (await this.study.journal.fetch(current.ref)), nextId };
+  }
+
+  private newIdFor(annotator: string): string {
+    const id = newId(this.lastIds.get(annotator) ?? this.study.replay.lastId(annotator), this.options.now().getTime());
+    this.lastIds.set(annotator, id);
+    return id;
   }
 
   private async annotate(annotator: string, target: Target, label: Label): Promise<void> {
     const { from, now } = this.options;
-    const id = newId(this.lastIds.get(annotator) ?? this.study.replay.lastId(annotator), now().getTime());
-    this.lastIds.set(annotator, id);
+    const id = this.reserved.get(JSON.stringify([annotator, keyOf(target)])) ?? this.newIdFor(annotator);
     this.pending.push(annotationOf(this.study, annotator, from, target, label, id, now()));
     if (this.pending.length >= batchSize) await this.flush();
   }
@@ -135,7 +159,7 @@ class LabelImport {
 
 /** Whether the annotator's journal already holds this label, or a person's own judgement of the item. */
 async function judgedAlready(study: Study, annotator: string, item: Target, label: Label): Promise<'unchanged' | 'judged' | undefined> {
-  const current = study.replay.on(annotator, item);
+  const current = study.replay.on(annotator, item, seatOf({ context: label.context }));
   if (!current) return undefined;
   const { judgement, origin } = await study.journal.fetch(current.ref);
   if (origin.kind === 'human') return 'judged';
@@ -155,6 +179,8 @@ function annotationOf(study: Study, annotator: string, from: string, item: Targe
     id,
     item: item.id,
     hash: item.hash,
+    ...(label.group !== undefined && { group: label.group }),
+    ...(label.context !== undefined && { context: label.context }),
     annotator,
     time: time.toISOString(),
     duration: label.duration ?? null,

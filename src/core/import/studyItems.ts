@@ -27,6 +27,14 @@ export interface Match {
   readonly byTexts: boolean;
 }
 
+/** The items of a study, as the labels of another file are on them. */
+export interface LabelledItems {
+  /** The study's item that a labelled record is of; undefined where there is none. */
+  match(item: Item, label: Label, isTaken: (target: Target) => boolean): Match | undefined;
+  /** Why there is none. */
+  whyNot(item: Item, label: Label): string;
+}
+
 /** One item of the study, with its responses' ids in the order of their texts: where two texts are the same, in the dataset's. */
 interface ByTexts {
   readonly target: Target;
@@ -34,7 +42,7 @@ interface ByTexts {
 }
 
 /** The items of a study, to be found by those of another file: by id and content, or else by the same texts. */
-export class StudyItems {
+export class StudyItems implements LabelledItems {
   private readonly ids = new Set<string>();
   /** By id and content: the rubric versions in force. */
   private readonly exact = new Map<string, readonly RubricRef[]>();
@@ -51,9 +59,8 @@ export class StudyItems {
     return items;
   }
 
-  /** Whether the study has an item with this id, whatever its texts. */
-  hasId(id: string): boolean {
-    return this.ids.has(id);
+  whyNot({ id }: Item): string {
+    return this.ids.has(id) ? `the study's item ${JSON.stringify(id)} has other texts` : "the study's dataset has no item with these texts";
   }
 
   /** The study's item that `item` is. Of several with the same texts the first that is not taken. */
