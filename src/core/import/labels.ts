@@ -81,8 +81,9 @@ class LabelImport {
   /** Who has been given a label on which item. */
   private readonly seen = new Set<string>();
   private readonly lastIds = new Map<string, string>();
-  /** Ids that were named before the label that gets them: of a critic on an item. */
-  private readonly reserved = new Map<string, string>();
+  /** The ids of the annotations that the labels of one record become; some are named before they are written. */
+  private readonly ids = new Map<string, string>();
+  private record: ParsedItem | undefined;
   private pending: Annotation[] = [];
 
   /** @param known the study's items, where the labels are another file's */
@@ -94,6 +95,8 @@ class LabelImport {
 
   async take(found: Label, record: ParsedItem): Promise<void> {
     this.counts.labels++;
+    if (record !== this.record) this.ids.clear();
+    this.record = record;
     const annotator = annotatorOf(this.options.annotator, found);
     const seat = (target: Target): string => JSON.stringify([annotator, keyOf(target), found.context]);
     const match = this.known ? this.known.match(record.item, found, (target) => this.seen.has(seat(target))) : { target: targetOf(record.item, this.study.rubrics), label: found, byTexts: false };
@@ -134,24 +137,21 @@ class LabelImport {
   private async criticOn(target: Target, critic: Pick<Label, 'annotator' | 'judge'>): Promise<Critic> {
     const annotator = annotatorOf(this.options.annotator, critic);
     const current = this.study.replay.on(annotator, target);
-    const seat = JSON.stringify([annotator, keyOf(target)]);
-    const nextId = (): string => {
-      const id = this.reserved.get(seat) ?? this.newIdFor(annotator);
-      this.reserved.set(seat, id);
-      return id;
-    };
-    return { standing: current && (await this.study.journal.fetch(current.ref)), nextId };
+    return { standing: current && (await this.study.journal.fetch(current.ref)), nextId: () => this.idFor(annotator) };
   }
 
-  private newIdFor(annotator: string): string {
-    const id = newId(this.lastIds.get(annotator) ?? this.study.replay.lastId(annotator), this.options.now().getTime());
+  /** The id of the annotation that an annotator's label of this record becomes. */
+  private idFor(annotator: string, context?: string): string {
+    const key = JSON.stringify([annotator, context]);
+    const id = this.ids.get(key) ?? newId(this.lastIds.get(annotator) ?? this.study.replay.lastId(annotator), this.options.now().getTime());
     this.lastIds.set(annotator, id);
+    this.ids.set(key, id);
     return id;
   }
 
   private async annotate(annotator: string, target: Target, label: Label): Promise<void> {
     const { from, now } = this.options;
-    const id = this.reserved.get(JSON.stringify([annotator, keyOf(target)])) ?? this.newIdFor(annotator);
+    const id = this.idFor(annotator, label.context);
     this.pending.push(annotationOf(this.study, annotator, from, target, label, id, now()));
     if (this.pending.length >= batchSize) await this.flush();
   }
@@ -167,7 +167,7 @@ async function judgedAlready(study: Study, annotator: string, item: Target, labe
 }
 
 /** In whose name a label is imported: a person or a model whom the source names is kept apart, as NAME:person. */
-function annotatorOf(annotator: string, { annotator: person, judge }: Label): string {
+function annotatorOf(annotator: string, { annotator: person, judge }: Pick<Label, 'annotator' | 'judge'>): string {
   const name = person ?? judge;
   return name === undefined ? annotator : `${annotator}:${name}`;
 }

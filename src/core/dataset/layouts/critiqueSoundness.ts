@@ -2,7 +2,7 @@ import { soundnesses } from '../../model/choices';
 import { turnsOf } from '../../model/item';
 import { promptKey } from '../identity';
 import { besideResponses, besideResponsesFields } from './besideResponses';
-import type { Content, Joining, Label, Layout, OfCritique, Part } from './layout';
+import type { Content, Label, Layout, OfCritique, Part } from './layout';
 import { wordsOf } from './nested';
 import { answerAt, isAnswer, responseOf } from './preferencePair';
 
