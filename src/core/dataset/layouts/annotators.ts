@@ -27,14 +27,20 @@ export const annotators: Layout = {
     const comparison: Comparison = { a, b, outcome, ...(strength !== undefined && strength >= 1 && strength <= 3 && { strength }), ...(criterion !== undefined && { criterion }) };
     return labelOf(record, { responses: [a, b], values: { comparison, ...(duration !== undefined && duration >= 0 && { duration }), ...(confidence !== undefined && confidence >= 0 && confidence <= 1 && { confidence }) } });
   },
-  joins: labelsById((rows) => ({ ...durationIn(rows), judgement: judgementOf(rows) })),
+  joins: labelsById((rows) => ({ ...durationOf(rows), judgement: judgementOf(rows) })),
 };
 
-const durationIn = (rows: readonly TableRow[]): { duration?: number } => rows.map(({ values }) => values).find((values): values is { duration: number } => typeof values.duration === 'number') ?? {};
+/** The first number that a row of an annotation has under a name: each of them says the same. */
+const numberIn = (rows: readonly TableRow[], name: string): number | undefined => rows.map(({ values }) => values[name]).find((each) => typeof each === 'number');
+
+function durationOf(rows: readonly TableRow[]): { duration?: number } {
+  const duration = numberIn(rows, 'duration');
+  return duration === undefined ? {} : { duration };
+}
 
 function judgementOf(rows: readonly TableRow[]): Judgement {
   const comparisons = rows.flatMap(({ values: { comparison } }) => (isObject(comparison) ? [comparison as unknown as Comparison] : []));
-  const confidence = rows.map(({ values }) => values.confidence).find((each) => typeof each === 'number');
+  const confidence = numberIn(rows, 'confidence');
   const tiers = tiersIn(comparisons);
-  return { ...(tiers ? { ranking: { tiers } } : { comparisons }), ...(typeof confidence === 'number' && { confidence }) };
+  return { ...(tiers ? { ranking: { tiers } } : { comparisons }), ...(confidence !== undefined && { confidence }) };
 }
