@@ -7,7 +7,7 @@ import { detectCommonLayout } from '../dataset/detect';
 import { expandSources } from '../dataset/sources';
 import { scan } from '../dataset/scan';
 import { RepeatedIds } from '../dataset/repeatedIds';
-import type { Label } from '../dataset/layouts/layout';
+import type { Label, OfCritique } from '../dataset/layouts/layout';
 import type { ParsedItem } from '../dataset/parse';
 import { placeOf } from '../dataset/rawRecord';
 import { newId } from '../journal/newId';
@@ -53,7 +53,7 @@ export async function importLabels(study: Study, options: { annotator: string; f
   const { annotator, file, signal, now = () => new Date() } = options;
   const paths = file === undefined ? study.data.paths : (await expandSources([file], process.cwd())).files;
   const reading = file === undefined ? study.data.reading : { layout: await detectCommonLayout(paths), mapping: {} };
-  const known = file === undefined ? undefined : reading.layout.labelsOnly ? await LabelsById.of(study, paths, reading, signal) : await StudyItems.of(study, signal);
+  const known = file === undefined ? undefined : reading.layout.labelsOnly ? await LabelsById.of(study, paths, reading, signal) : await StudyItems.of(study, { some: reading.layout.joins !== undefined, signal });
   const from = file === undefined ? 'dataset' : reading.layout.name;
   const labels = new LabelImport(study, known, { annotator, from, now });
   const ids = new RepeatedIds();
@@ -98,20 +98,20 @@ class LabelImport {
     if (record !== this.record) this.ids.clear();
     this.record = record;
     const annotator = annotatorOf(this.options.annotator, found);
-    const seat = (target: Target): string => JSON.stringify([annotator, keyOf(target), found.context]);
-    const match = this.known ? this.known.match(record.item, found, (target) => this.seen.has(seat(target))) : { target: targetOf(record.item, this.study.rubrics), label: found, byTexts: false };
+    const seat = (target: Target, context: string | undefined): string => JSON.stringify([annotator, keyOf(target), context]);
+    const match = this.known ? this.known.match(record.item, found, (target, context) => this.seen.has(seat(target, context))) : { target: targetOf(record.item, this.study.rubrics), label: found, byTexts: false };
     if (!match) {
       this.leaveOut(record, found);
       return;
     }
     if (match.byTexts) this.counts.byTexts++;
     const { target } = match;
-    if (this.seen.has(seat(target))) {
+    if (this.seen.has(seat(target, match.label.context))) {
       this.counts.repeated++;
       return;
     }
-    this.seen.add(seat(target));
-    const label = match.label.ofCritiques ? { ...match.label, judgement: await withMetaCritiques(match.label, target.shown, (critic) => this.criticOn(target, critic)) } : match.label;
+    this.seen.add(seat(target, match.label.context));
+    const label = match.label.ofCritiques ? { ...match.label, judgement: await withMetaCritiques(match.label, target.shown, (critic) => this.criticOn(target, critic, match.label.context)) } : match.label;
     this.types.add(label.judgement);
     const standing = await judgedAlready(this.study, annotator, target, label);
     if (standing) this.counts[standing]++;
@@ -134,10 +134,10 @@ class LabelImport {
   }
 
   /** What stands in a critic's name on an item, and the id under which their label on it will be written: critics may judge each other. */
-  private async criticOn(target: Target, critic: Pick<Label, 'annotator' | 'judge'>): Promise<Critic> {
+  private async criticOn(target: Target, critic: OfCritique['critic'], context: string | undefined): Promise<Critic> {
     const annotator = annotatorOf(this.options.annotator, critic);
-    const current = this.study.replay.on(annotator, target);
-    return { standing: current && (await this.study.journal.fetch(current.ref)), nextId: () => this.idFor(annotator) };
+    const current = this.study.replay.on(annotator, target, seatOf({ context }));
+    return { standing: current && (await this.study.journal.fetch(current.ref)), nextId: () => this.idFor(annotator, context) };
   }
 
   /** The id of the annotation that an annotator's label of this record becomes. */

@@ -94,9 +94,10 @@ const ofContexts: Readonly<Record<string, Way>> = {
   'critique-soundness': judgedCritiques('critique-soundness'),
 };
 
-/** Tables without texts: their rows come back into the study that they are from. What of a judgement they hold. */
-const ofIds: Readonly<Record<string, (judgement: Judgement, annotation: Annotation) => Judgement>> = {
+/** Tables, with texts or without: their rows come back into the study that they are from. What of a judgement they hold. */
+const ofTables: Readonly<Record<string, (judgement: Judgement, annotation: Annotation) => Judgement>> = {
   annotators: ({ ranking, confidence }, { shown }) => ({ ...(shown.length > 2 ? { ranking } : { comparisons: comparisonOf(ranking?.tiers ?? [], shown) }), ...(confidence !== undefined && { confidence }) }),
+  verdicts: ({ verdicts = [] }) => ({ verdicts }),
   spans: ({ critiques = [] }) => ({ critiques: critiques.flatMap(({ response, text, spans }) => (spans ? [{ response, text: text.trim() === '' ? '' : text, spans }] : [])) }),
 };
 
@@ -130,7 +131,7 @@ async function comesBack(study: Study, judged: readonly JudgedItem[], name: stri
 }
 
 it('every format is in one of the lists', () => {
-  const lists = [ofConversations, ofTexts, ofContexts, ofIds, ofRubrics];
+  const lists = [ofConversations, ofTexts, ofContexts, ofTables, ofRubrics];
   const names = new Set(lists.flatMap((list) => Object.keys(list)));
   expect([...names].sort()).toEqual(exportFormats.map(({ name }) => name).sort());
   expect(Object.keys(ofTexts).filter((name) => name in ofConversations)).toEqual([]);
@@ -151,11 +152,11 @@ describe.each([['conversations', ofConversations, false, undefined], ['plain pro
   });
 });
 
-it.each([undefined, 'At night, 🌙 "alone".'])('tables of ids come back into the study that they are from, under the context %s', async (context) => {
+it.each([undefined, 'At night, 🌙 "alone".'])('tables come back into the study that they are from, under the context %s', async (context) => {
   await fc.assert(
     fc.asyncProperty(anyWholeStudy(false), async (sources) => {
       const { study, judged } = await wholeStudy(sources, context);
-      for (const [name, heldOf] of Object.entries(ofIds)) {
+      for (const [name, heldOf] of Object.entries(ofTables)) {
         const { format, rows } = await rowsOf(study, name);
         const result = await importLabels(study, { annotator: name, file: temporaryFile('train.jsonl', fileOf(format, rows)) });
         expect(result, name).toMatchObject({ labels: judged.length, written: judged.length, unknown: 0, problems: [] });
@@ -196,7 +197,7 @@ function meaning({ kind: _kind, worth: _worth, rubric: _rubric, rubric_version: 
   return JSON.stringify({ ...row, ...('annotator' in row && { annotator: plain(row.annotator) }), ...('critic' in row && { critic: plain(row.critic) }) });
 }
 
-it.each(['judge-absolute', 'judge-pairwise', 'generative-rm', 'critique-sft', 'critique-soundness', 'verdicts', 'refinements', 'demonstrations', 'armorm', 'nemo-aligner-regression', 'helpsteer3-edit'])('a study that is made of a file of %s gives the same rows again, once its labels are imported', async (name) => {
+it.each(['judge-absolute', 'judge-pairwise', 'generative-rm', 'principle-pairs', 'critique-sft', 'critique-soundness', 'verdicts', 'refinements', 'demonstrations', 'armorm', 'nemo-aligner-regression', 'helpsteer3-edit'])('a study that is made of a file of %s gives the same rows again, once its labels are imported', async (name) => {
   await fc.assert(
     fc.asyncProperty(anyWholeStudy(true), async (sources) => {
       const { study } = await wholeStudy(sources);

@@ -214,8 +214,32 @@ it('says what critics think of each other by the annotations that hold their cri
   const [item] = (await itemsOf(study)).items;
   const [ana, ben, judge] = await Promise.all(['ana', 'ben', 'judge-7b'].map((name) => study.journal.fetch(study.replay.on(`x:${name}`, item!)!.ref)));
   const hashIn = (annotation: Annotation): string => critiquesIn(annotation, item!)[0]!.hash;
-  expect(ben!.judgement.metaCritiques).toEqual([{ response: 'response', seed: 0, critiques: [{ annotation: ana!.id, hash: hashIn(ana!), soundness: 'flawed', agrees: false }] }]);
-  expect(ana!.judgement.metaCritiques).toEqual([{ response: 'response', seed: 0, critiques: [{ annotation: ben!.id, hash: hashIn(ben!), soundness: 'sound', agrees: true, accepted: true }, { annotation: judge!.id, hash: hashIn(judge!), accepted: false }] }]);
+  expect(ben!.judgement.metaCritiques).toEqual([{ response: 'r1', seed: 0, critiques: [{ annotation: ana!.id, hash: hashIn(ana!), soundness: 'flawed', agrees: false }] }]);
+  expect(ana!.judgement.metaCritiques).toEqual([{ response: 'r1', seed: 0, critiques: [{ annotation: ben!.id, hash: hashIn(ben!), soundness: 'sound', agrees: true, accepted: true }, { annotation: judge!.id, hash: hashIn(judge!), accepted: false }] }]);
   expect(await importLabels(study, { annotator: 'x' })).toMatchObject({ written: 0, unchanged: 5 });
   await study.close();
+});
+
+describe('importing a table whose rows are put together', () => {
+  const [prompt, texts] = ['Why?', ['Rain.', 'So.', 'Because.', 'So.']];
+  const responses = texts.map((text, i) => ({ id: `x${i}`, text }));
+
+  it('finds the item that has its responses among others, under the context that the table tells', async () => {
+    const study = await studyOf(temporaryFolder(), [{ id: 'other', prompt, responses: ['Rain.', 'Sun.'] }, { id: 'q', prompt: [{ role: 'user', content: prompt }], responses }]);
+    expect(await importLabels(study, { annotator: 't', file: fixture('verdicts.jsonl') })).toMatchObject({ labels: 3, written: 3, byTexts: 3, unknown: 0, problems: [] });
+    const item = (await itemsOf(study)).items[1]!;
+    const on = async (name: string, context?: string): Promise<Annotation> => study.journal.fetch(study.replay.on(`t:${name}`, item, { context })!.ref);
+    expect(await on('ana')).toMatchObject({ item: 'q', shown: ['x2', 'x1'], judgement: { verdicts: [{ response: 'x2', criterion: 'kind', value: true }, { response: 'x2', criterion: 'depth', value: 4 }, { response: 'x1', criterion: 'kind', value: false }] } });
+    expect(await on('ana', 'For a child.')).toMatchObject({ shown: ['x1'], context: 'For a child.', judgement: { verdicts: [{ response: 'x1', criterion: 'kind', value: false }] } });
+    expect((await on('judge-7b')).origin).toEqual({ kind: 'imported', from: 'verdicts', by: 'judge-7b' });
+    expect(await importLabels(study, { annotator: 't', file: fixture('verdicts.jsonl') })).toMatchObject({ written: 0, unchanged: 3 });
+    await study.close();
+  });
+
+  it('does not guess for rows that stand by themselves: the next one on the item would be left out', async () => {
+    const study = await studyOf(temporaryFolder(), [{ id: 'q', prompt, responses }]);
+    const file = temporaryFile('kto.jsonl', jsonl([{ prompt, completion: 'So.', label: true }, { prompt, completion: 'Rain.', label: false }]));
+    expect(await importLabels(study, { annotator: 't', file })).toMatchObject({ written: 0, unknown: 2 });
+    await study.close();
+  });
 });

@@ -39,7 +39,7 @@ function criticised(text: string): Asked | undefined {
   return prompt === undefined || response === undefined ? undefined : { ...turnsInText(prompt), responses: [response] };
 }
 
-const withoutFeedback = (text: string): string => text.replace(/\n\n###Feedback: ?$/, '');
+const withoutFeedback = (text: string): string => text.replace(/\n{0,2}###Feedback:\s*$/, '');
 
 const referenceIn = (reference: string | undefined): Pick<Item, 'references'> => (reference === undefined || reference === '' ? {} : { references: [reference] });
 

@@ -1,11 +1,12 @@
 import type { Judgement } from '../../model/annotation';
-import { turnsOf, type ItemCriterion, type Response } from '../../model/item';
+import type { ItemCriterion } from '../../model/item';
 import { promptKey } from '../identity';
 import { booleanOf, idOf, numberOf } from '../recordReader';
 import { besideResponses, besideResponsesFields } from './besideResponses';
 import type { Content, Joining, Label, Layout, Part } from './layout';
 import { wordsOf } from './nested';
 import { answerAt, isAnswer, responseOf } from './preferencePair';
+import { ResponsesTogether } from './responsesTogether';
 
 type Verdict = NonNullable<Judgement['verdicts']>[number];
 
@@ -59,7 +60,7 @@ function verdictOf(value: unknown, kind: string | undefined): Verdict['value'] |
 function itemsOf(parts: readonly Part[]): ReturnType<Joining['join']> {
   const [first] = parts;
   if (!first) return { items: [], faults: [] };
-  const responses = new Map<string, Response>();
+  const responses = new ResponsesTogether();
   const criteria = new Map<string, ItemCriterion>();
   const labels = new Map<string, { readonly label: Omit<Label, 'judgement'>; readonly verdicts: Verdict[] }>();
   const faults: { part: Part; reason: string }[] = [];
@@ -67,9 +68,7 @@ function itemsOf(parts: readonly Part[]): ReturnType<Joining['join']> {
     const { criterion, value, note, annotator, judge } = part.item.metadata?.row as Row;
     const [given] = part.item.responses;
     if (!given) continue;
-    const text = JSON.stringify(turnsOf(given));
-    const { id } = responses.get(text) ?? { id: `r${responses.size + 1}` };
-    if (!responses.has(text)) responses.set(text, { ...given, id });
+    const id = responses.idOf(given);
     criteria.set(criterion.id, criteria.get(criterion.id) ?? criterion);
     const key = JSON.stringify([annotator, judge]);
     const own = labels.get(key) ?? { label: { ...(annotator !== undefined && { annotator }), ...(judge !== undefined && { judge }) }, verdicts: [] };
@@ -79,6 +78,6 @@ function itemsOf(parts: readonly Part[]): ReturnType<Joining['join']> {
     else if (!said) own.verdicts.push({ response: id, criterion: criterion.id, value, ...(note !== undefined && { note }) });
   }
   const { id: _id, hash: _hash, metadata: _row, ...item } = first.item;
-  const content: Content = { ...item, id: promptKey(item), responses: [...responses.values()], criteria: [...criteria.values()], labels: [...labels.values()].map(({ label, verdicts }) => ({ ...label, judgement: { verdicts } })) };
+  const content: Content = { ...item, id: promptKey(item), responses: responses.all(), criteria: [...criteria.values()], labels: [...labels.values()].map(({ label, verdicts }) => ({ ...label, judgement: { verdicts } })) };
   return { items: [content], faults };
 }

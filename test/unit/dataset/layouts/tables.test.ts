@@ -117,22 +117,22 @@ describe('a table of verdicts', () => {
 
 it('a table of judged critiques has a label for each person: what they wrote, and what they say of what others wrote', async () => {
   const { layout, items } = await readFixture('critique-soundness.jsonl');
-  const wrote = (...texts: readonly string[]): unknown => ({ critiques: texts.map((text) => ({ response: 'response', text })) });
-  const of = (critic: object, critique: string, said: object): unknown => ({ response: 'response', critic, critique, ...said });
+  const wrote = (...texts: readonly string[]): unknown => ({ critiques: texts.map((text) => ({ response: 'r1', text })) });
+  const of = (critic: object, critique: string, said: object): unknown => ({ response: 'r1', critic, critique, ...said });
   expect([layout, items]).toEqual([
     'critique-soundness',
     [
       {
-        id: '(hash)',
+        id: expect.any(String) as string,
         prompt: [user('Why is the sky blue?')],
-        responses: [{ id: 'response', text: 'The sea.' }],
+        responses: [{ id: 'r1', text: 'The sea.' }],
         labels: [
           { annotator: 'ben', judgement: wrote('Wrong: it is scattering.'), ofCritiques: [of({ annotator: 'ana' }, 'Too long.', { soundness: 'flawed', agrees: false })] },
           { annotator: 'ana', judgement: wrote('Too long.'), ofCritiques: [of({ annotator: 'ben' }, 'Wrong: it is scattering.', { soundness: 'sound', agrees: true, accepted: true }), of({ judge: 'judge-7b' }, 'Vague.', { accepted: false })] },
           { judge: 'judge-7b', judgement: wrote('Vague.') },
         ],
       },
-      { id: '(hash)', prompt: [user('Two and two?')], context: 'For a child.', responses: [{ id: 'response', text: 'Four.' }], labels: [{ annotator: 'ben', judgement: wrote('Right.') }, { annotator: 'ana', judgement: {}, ofCritiques: [of({ annotator: 'ben' }, 'Right.', { soundness: 'unsure' })] }] },
+      { id: expect.any(String) as string, prompt: [user('Two and two?')], context: 'For a child.', responses: [{ id: 'r1', text: 'Four.' }], labels: [{ annotator: 'ben', judgement: wrote('Right.') }, { annotator: 'ana', judgement: {}, ofCritiques: [of({ annotator: 'ben' }, 'Right.', { soundness: 'unsure' })] }] },
     ],
   ]);
 });
