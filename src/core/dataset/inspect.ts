@@ -48,7 +48,7 @@ export async function inspect(sources: readonly [string, ...string[]], options: 
       }
       const { item } = parsed;
       ids.add(item, parsed);
-      problems.push(...odditiesOf(parsed));
+      if (!layout.labelsOnly) problems.push(...odditiesOf(parsed));
       items++;
       if (parsed.labels.length > 0) labelled++;
       min = Math.min(min, item.responses.length);

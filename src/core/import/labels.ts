@@ -2,18 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { journalVersion, type Annotation } from '../model/annotation';
 import type { Problem } from '../model/problem';
 import { currentQuestion } from '../model/project';
+import { seatOf } from '../model/seat';
 import { detectCommonLayout } from '../dataset/detect';
 import { expandSources } from '../dataset/sources';
 import { scan } from '../dataset/scan';
 import { RepeatedIds } from '../dataset/repeatedIds';
-import type { Label } from '../dataset/layouts/layout';
+import type { Label, OfCritique } from '../dataset/layouts/layout';
 import type { ParsedItem } from '../dataset/parse';
 import { placeOf } from '../dataset/rawRecord';
 import { newId } from '../journal/newId';
 import { offsetsSaid } from '../journal/offsets';
 import type { Study } from '../study/study';
 import { SpanTypesFound } from './spanTypes';
-import { keyOf, StudyItems, targetOf, type Target } from './studyItems';
+import { LabelsById } from './labelsById';
+import { withMetaCritiques, type Critic } from './ofCritiques';
+import { keyOf, StudyItems, targetOf, type LabelledItems, type Target } from './studyItems';
 
 /** What an import found and what it did about it. */
 export interface ImportResult {
@@ -43,14 +46,14 @@ const mostNamed = 20;
 
 /**
  * Turns the labels of the study's dataset, or of `file`, into annotations of origin "imported" by `annotator`. The labels of a
- * file count for the items with the same id and content, or else with the same texts. A source that names its annotators or judges
+ * file count for the items with the same id and content, or else with the same texts; those of a table without texts for the items with the ids that it names. A source that names its annotators or judges
  * gives each a journal of their own. Importing again writes only what changed.
  */
 export async function importLabels(study: Study, options: { annotator: string; file?: string | undefined; signal?: AbortSignal; now?: () => Date }): Promise<ImportResult> {
   const { annotator, file, signal, now = () => new Date() } = options;
-  const known = file === undefined ? undefined : await StudyItems.of(study, signal);
   const paths = file === undefined ? study.data.paths : (await expandSources([file], process.cwd())).files;
   const reading = file === undefined ? study.data.reading : { layout: await detectCommonLayout(paths), mapping: {} };
+  const known = file === undefined ? undefined : reading.layout.labelsOnly ? await LabelsById.of(study, paths, reading, signal) : await StudyItems.of(study, { some: reading.layout.joins !== undefined, signal });
   const from = file === undefined ? 'dataset' : reading.layout.name;
   const labels = new LabelImport(study, known, { annotator, from, now });
   const ids = new RepeatedIds();
@@ -78,31 +81,37 @@ class LabelImport {
   /** Who has been given a label on which item. */
   private readonly seen = new Set<string>();
   private readonly lastIds = new Map<string, string>();
+  /** The ids of the annotations that the labels of one record become; some are named before they are written. */
+  private readonly ids = new Map<string, string>();
+  private record: ParsedItem | undefined;
   private pending: Annotation[] = [];
 
   /** @param known the study's items, where the labels are another file's */
   constructor(
     private readonly study: Study,
-    private readonly known: StudyItems | undefined,
+    private readonly known: LabelledItems | undefined,
     private readonly options: { readonly annotator: string; readonly from: string; readonly now: () => Date },
   ) {}
 
   async take(found: Label, record: ParsedItem): Promise<void> {
     this.counts.labels++;
+    if (record !== this.record) this.ids.clear();
+    this.record = record;
     const annotator = annotatorOf(this.options.annotator, found);
-    const seat = (target: Target): string => JSON.stringify([annotator, keyOf(target)]);
-    const match = this.known ? this.known.match(record.item, found, (target) => this.seen.has(seat(target))) : { target: targetOf(record.item, this.study.rubrics), label: found, byTexts: false };
+    const seat = (target: Target, context: string | undefined): string => JSON.stringify([annotator, keyOf(target), context]);
+    const match = this.known ? this.known.match(record.item, found, (target, context) => this.seen.has(seat(target, context))) : { target: targetOf(record.item, this.study.rubrics), label: found, byTexts: false };
     if (!match) {
-      this.leaveOut(record);
+      this.leaveOut(record, found);
       return;
     }
     if (match.byTexts) this.counts.byTexts++;
-    const { target, label } = match;
-    if (this.seen.has(seat(target))) {
+    const { target } = match;
+    if (this.seen.has(seat(target, match.label.context))) {
       this.counts.repeated++;
       return;
     }
-    this.seen.add(seat(target));
+    this.seen.add(seat(target, match.label.context));
+    const label = match.label.ofCritiques ? { ...match.label, judgement: await withMetaCritiques(match.label, target.shown, (critic) => this.criticOn(target, critic, match.label.context)) } : match.label;
     this.types.add(label.judgement);
     const standing = await judgedAlready(this.study, annotator, target, label);
     if (standing) this.counts[standing]++;
@@ -116,18 +125,33 @@ class LabelImport {
     this.pending = [];
   }
 
-  private leaveOut(record: ParsedItem): void {
+  private leaveOut(record: ParsedItem, label: Label): void {
     const { item, file } = record;
     this.counts.unknown++;
     if (this.counts.unknown > mostNamed) return;
-    const message = this.known?.hasId(item.id) === true ? `the study's item ${JSON.stringify(item.id)} has other texts; the label was left out` : "the study's dataset has no item with these texts; the label was left out";
+    const message = `${this.known?.whyNot(item, label) ?? 'there is no such item'}; the label was left out`;
     this.problems.push({ severity: 'warning', file, ...placeOf(record), message });
+  }
+
+  /** What stands in a critic's name on an item, and the id under which their label on it will be written: critics may judge each other. */
+  private async criticOn(target: Target, critic: OfCritique['critic'], context: string | undefined): Promise<Critic> {
+    const annotator = annotatorOf(this.options.annotator, critic);
+    const current = this.study.replay.on(annotator, target, seatOf({ context }));
+    return { standing: current && (await this.study.journal.fetch(current.ref)), nextId: () => this.idFor(annotator, context) };
+  }
+
+  /** The id of the annotation that an annotator's label of this record becomes. */
+  private idFor(annotator: string, context?: string): string {
+    const key = JSON.stringify([annotator, context]);
+    const id = this.ids.get(key) ?? newId(this.lastIds.get(annotator) ?? this.study.replay.lastId(annotator), this.options.now().getTime());
+    this.lastIds.set(annotator, id);
+    this.ids.set(key, id);
+    return id;
   }
 
   private async annotate(annotator: string, target: Target, label: Label): Promise<void> {
     const { from, now } = this.options;
-    const id = newId(this.lastIds.get(annotator) ?? this.study.replay.lastId(annotator), now().getTime());
-    this.lastIds.set(annotator, id);
+    const id = this.idFor(annotator, label.context);
     this.pending.push(annotationOf(this.study, annotator, from, target, label, id, now()));
     if (this.pending.length >= batchSize) await this.flush();
   }
@@ -135,7 +159,7 @@ class LabelImport {
 
 /** Whether the annotator's journal already holds this label, or a person's own judgement of the item. */
 async function judgedAlready(study: Study, annotator: string, item: Target, label: Label): Promise<'unchanged' | 'judged' | undefined> {
-  const current = study.replay.on(annotator, item);
+  const current = study.replay.on(annotator, item, seatOf({ context: label.context }));
   if (!current) return undefined;
   const { judgement, origin } = await study.journal.fetch(current.ref);
   if (origin.kind === 'human') return 'judged';
@@ -143,7 +167,7 @@ async function judgedAlready(study: Study, annotator: string, item: Target, labe
 }
 
 /** In whose name a label is imported: a person or a model whom the source names is kept apart, as NAME:person. */
-function annotatorOf(annotator: string, { annotator: person, judge }: Label): string {
+function annotatorOf(annotator: string, { annotator: person, judge }: Pick<Label, 'annotator' | 'judge'>): string {
   const name = person ?? judge;
   return name === undefined ? annotator : `${annotator}:${name}`;
 }
@@ -155,6 +179,8 @@ function annotationOf(study: Study, annotator: string, from: string, item: Targe
     id,
     item: item.id,
     hash: item.hash,
+    ...(label.group !== undefined && { group: label.group }),
+    ...(label.context !== undefined && { context: label.context }),
     annotator,
     time: time.toISOString(),
     duration: label.duration ?? null,

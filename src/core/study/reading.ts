@@ -14,6 +14,7 @@ import { studyPaths } from './study';
 /** The layout that is named or found, once it is seen to read the files. Throws `UserError` where it does not, and `UsageError` for a mapping that leads nowhere. */
 export async function checkedReading(files: readonly string[], options: DetectOptions): Promise<Reading> {
   const reading = { layout: await detectCommonLayout(files, options), mapping: options.mapping ?? {} };
+  if (reading.layout.labelsOnly) throw new UserError(`${files[0] ?? ''}: holds judgements and no texts to judge (layout ${reading.layout.name}). Take them over into the study that they are from, with "tiebreak import STUDY FILE", or give --layout where it is something else`);
   await assertPathsLead(files, reading);
   for (const path of files) await assertReadable(path, reading);
   return reading;

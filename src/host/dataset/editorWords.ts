@@ -12,6 +12,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/Name the (right one|others) with --map records=\S+/, 'Choose the $1 with “Choose Fields…”'],
   [/name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD/, 'choose them, and the prompt, with “Choose Fields…”'],
   [/or map (them|one) with --map \w+=FIELD( --map \w+=FIELD)*/, 'or choose $1 with “Choose Fields…”'],
+  [/or give --layout where it is something else/, 'or choose another layout with “Choose Fields…”'],
   [/or say with --layout how to read both/, 'or choose a layout that reads both'],
   [/ \(without --gather\)/, ' (with “Choose Fields…”)'],
 ];

@@ -19,6 +19,7 @@ import { opened } from '../made/study';
 
 /** Every fixture: its layout, its items, how many of them are labelled, and the labels in all. */
 const fixtures: readonly [file: string, layout: string, items: number, labelled: number, labels: number][] = [
+  ['annotators.jsonl', 'annotators', 2, 2, 3],
   ['arena-55k.jsonl', 'arena-55k', 3, 2, 2],
   ['arena-battles-140k.jsonl', 'arena-battles', 2, 2, 2],
   ['arena-battles-33k.jsonl', 'arena-battles', 3, 3, 3],
@@ -27,8 +28,11 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['argilla-v1-records.json', 'argilla-v1', 2, 1, 3],
   ['argilla-v1.jsonl', 'argilla-v1', 2, 2, 6],
   ['argilla.json', 'argilla', 3, 3, 7],
+  ['armorm.jsonl', 'armorm', 2, 2, 2],
   ['auto-j.jsonl', 'auto-j', 4, 3, 3],
   ['biggen-bench.json', 'biggen-bench', 3, 2, 3],
+  ['critique-soundness.jsonl', 'critique-soundness', 2, 2, 5],
+  ['demonstrations.jsonl', 'demonstrations', 3, 3, 3],
   ['distilabel-dpo.jsonl', 'distilabel-dpo', 2, 2, 2],
   ['feedback-collection.jsonl', 'feedback-collection', 3, 2, 2],
   ['fine-grained-rlhf.json', 'fine-grained-rlhf', 2, 2, 2],
@@ -43,16 +47,19 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['helpsteer3-principle.jsonl', 'helpsteer3-principle', 2, 2, 2],
   ['hh-rlhf.jsonl', 'transcript-pairs', 2, 2, 2],
   ['judge-bench.jsonl', 'judge-bench', 4, 3, 3],
+  ['judge-messages.jsonl', 'judge-messages', 6, 5, 5],
   ['kto-messages.json', 'kto-messages', 3, 3, 3],
   ['kto.jsonl', 'kto', 4, 4, 4],
   ['label-studio-pairwise.json', 'label-studio', 2, 1, 4],
   ['label-studio-ranker.json', 'label-studio', 4, 4, 5],
   ['lipo.jsonl', 'lipo', 2, 2, 2],
   ['math-shepherd.jsonl', 'math-shepherd', 2, 2, 2],
+  ['ms-swift-regression.jsonl', 'ms-swift-regression', 2, 2, 2],
   ['ms-swift-reranker.jsonl', 'ms-swift-reranker', 2, 2, 2],
   ['ms-swift.jsonl', 'ms-swift', 9, 9, 9],
   ['nectar.jsonl', 'nectar', 2, 2, 2],
   ['nemo-aligner-kto.jsonl', 'nemo-aligner-kto', 2, 2, 2],
+  ['nemo-aligner-regression.jsonl', 'nemo-aligner-regression', 2, 2, 2],
   ['nemo-aligner-rm.jsonl', 'nemo-aligner-rm', 3, 3, 3],
   ['nemo-aligner.jsonl', 'nemo-aligner', 4, 4, 4],
   ['nemo-rl-binary.jsonl', 'preference-pairs', 2, 2, 2],
@@ -63,10 +70,12 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['pku-safe-rlhf.jsonl', 'pku-safe-rlhf', 3, 3, 3],
   ['potato.jsonl', 'potato', 2, 2, 2],
   ['preference-collection.jsonl', 'preference-collection', 3, 3, 3],
+  ['principle-pairs.jsonl', 'principle-pairs', 2, 2, 2],
   ['prm-bench.jsonl', 'prm-bench', 3, 3, 3],
   ['prm800k.jsonl', 'prm800k', 3, 3, 3],
   ['pro.jsonl', 'pro', 2, 2, 2],
   ['red-team-attempts.json', 'red-team-attempts', 2, 1, 1],
+  ['refinements.jsonl', 'refinements', 2, 2, 2],
   ['responses.jsonl', 'responses', 3, 0, 0],
   ['reward-bench-2.jsonl', 'reward-bench-2', 2, 2, 2],
   ['reward-bench.jsonl', 'reward-bench', 2, 2, 2],
@@ -79,6 +88,7 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['sharegpt-pairs.json', 'sharegpt-pairs', 2, 2, 2],
   ['shp.jsonl', 'shp', 3, 2, 2],
   ['skywork-reward-preference.jsonl', 'preference-pairs', 2, 2, 2],
+  ['spans.jsonl', 'spans', 2, 2, 2],
   ['stack-exchange-paired.jsonl', 'stack-exchange-paired', 2, 2, 2],
   ['stepwise.jsonl', 'stepwise', 2, 2, 2],
   ['summary-axes.jsonl', 'summary-axes', 2, 2, 2],
@@ -90,6 +100,7 @@ const fixtures: readonly [file: string, layout: string, items: number, labelled:
   ['ultrafeedback-binarized.jsonl', 'ultrafeedback-binarized', 2, 2, 2],
   ['ultrafeedback-cleaned.jsonl', 'ultrafeedback-cleaned', 2, 2, 2],
   ['ultrafeedback.jsonl', 'ultrafeedback', 2, 2, 2],
+  ['verdicts.jsonl', 'verdicts', 2, 2, 3],
   ['webgpt-comparisons.jsonl', 'webgpt-comparisons', 3, 3, 3],
 ];
 
@@ -139,7 +150,7 @@ describe('a published dataset', () => {
         for (const each of layouts) each.matches(new RecordReader(changed as JsonObject, each.fields));
         for (const parsed of reading.layout.joins ? grouped(records.flatMap((each) => read(each === record ? changed : each)), groupingsOf(reading)) : read(changed)) {
           if ('problem' in parsed) problems.add(parsed.problem.message);
-          else invalid.push(...parsed.labels.filter((label) => !annotationSchema.safeParse(annotationWith(parsed.item, label)).success).map((label) => ({ changed, label })));
+          else invalid.push(...parsed.labels.filter(({ ofCritiques }) => !ofCritiques).filter((label) => !annotationSchema.safeParse(annotationWith(parsed.item, label)).success).map((label) => ({ changed, label })));
         }
       }
     }
@@ -147,7 +158,7 @@ describe('a published dataset', () => {
     for (const problem of problems) expect(problem).toMatch(/^("[^"]+" (and "|is |are |ends |has |reaches |holds |must |share)|holds no response|names the winner)/);
   });
 
-  it.each(fixtures)('%s (%s) gives valid annotations, one for each of its labels', async (file, layout, _items, _labelled, labels) => {
+  it.each(fixtures.filter(([, layout]) => !layoutNamed(layout)?.labelsOnly))('%s (%s) gives valid annotations, one for each of its labels', async (file, layout, _items, _labelled, labels) => {
     const projectFile = join(temporaryFolder(), 'study.tiebreak');
     await createStudy({ projectFile, datasets: [fixture(file)] });
     const study = await opened(projectFile);
@@ -156,5 +167,9 @@ describe('a published dataset', () => {
     for (const { ref } of study.replay.all()) expect(annotationSchema.safeParse(await study.journal.fetch(ref))).toMatchObject({ success: true });
     expect([...study.replay.all()]).toHaveLength(labels);
     await study.close();
+  });
+
+  it.each(fixtures.filter(([, layout]) => layoutNamed(layout)?.labelsOnly))('%s (%s) has no texts, and becomes no study', async (file) => {
+    await expect(createStudy({ projectFile: join(temporaryFolder(), 'study.tiebreak'), datasets: [fixture(file)] })).rejects.toThrow('holds judgements and no texts to judge');
   });
 });

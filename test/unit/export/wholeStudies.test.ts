@@ -1,153 +1,29 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exportFormatNamed } from '../../../src/core/export';
-import type { Fields } from '../../../src/core/export/format';
+import { exportFormatNamed, exportFormats } from '../../../src/core/export';
+import type { ExportFormat, Fields } from '../../../src/core/export/format';
 import type { ExportOptions } from '../../../src/core/export/options';
 import { previewExport } from '../../../src/core/export/write';
-import { turnsOf, type Item } from '../../../src/core/model/item';
-import { TextOffsets } from '../../../src/core/model/codePoints';
-import type { Label } from '../../../src/core/dataset/layouts/layout';
-import { pairsIn, pairsOfLabels, plainTurns, readBack, said, type Told } from '../made/exported';
-import { anyWholeStudy, wholeAspects, wholeQuestion, wholeScale, wholeSizes, wholeStudy, type JudgedItem } from '../made/wholeStudy';
+import { importLabels } from '../../../src/core/import/labels';
+import type { Annotation, Judgement } from '../../../src/core/model/annotation';
+import { readPacks } from '../../../src/core/rubric/packs';
+import { createStudy } from '../../../src/core/study/create';
+import type { Study } from '../../../src/core/study/study';
+import { fileOf, plainTurns, readBack, said, type Told } from '../made/exported';
+import { temporaryFile, temporaryFolder } from '../made/folder';
+import { opened } from '../made/study';
+import { amongEdits, answers, best, byPrinciple, criticisedEdits, editedPairs, edits, explained, grades, judgedCritiques, kept, labels, madeCritiques, marked, meets, orders, pairs, ratings, refinedByRule, steps, tableOfVerdicts, twoSides, votes, written, type Way } from '../made/ways';
+import { anyWholeStudy, wholeAspects, wholeCriteria, wholeOriginal, wholeStudy, type JudgedItem } from '../made/wholeStudy';
 
-/** Whole studies through every format that an importer reads: what it can hold comes back, in the layout that its file is detected to be. */
-
-type Read = readonly { readonly item: Item; readonly labels: readonly Label[] }[];
-
-interface Way {
-  readonly layout: string;
-  /** The items that one file holds, and the options that ask for them, where a file holds some of them only. */
-  readonly files?: readonly { readonly options: Partial<ExportOptions>; readonly holds: (judged: JudgedItem) => boolean }[];
-  /** What there is to be held, and what came back of it, in words that compare; in no order. */
-  readonly held: (judged: readonly JudgedItem[]) => readonly string[];
-  readonly back: (read: Read) => readonly string[];
-}
-
-const keyed = (values: readonly unknown[]): string[] => values.map((value) => JSON.stringify(value));
-const answerOf = (item: Item, id: string): string => plainTurns(turnsOf(item.responses.find((response) => response.id === id) ?? { id, text: '' }));
-
-const pairs = (layout: string, holds: (pair: Told) => boolean = () => true): Way => ({
-  layout,
-  held: (judged) => keyed(judged.flatMap(({ item, judgement }) => pairsIn(item, judgement.ranking?.tiers ?? []).filter(holds))),
-  back: (read) => keyed(pairsOfLabels(read)),
-});
-
-const labelsIn = (item: Item, acceptable: Readonly<Record<string, boolean>> = {}): [string, string, boolean][] => Object.entries(acceptable).map(([id, good]) => [plainTurns(item.prompt), answerOf(item, id), good]);
-const labels = (layout: string, holds: (answer: string, good: boolean) => boolean = () => true): Way => ({
-  layout,
-  held: (judged) => keyed(judged.flatMap(({ item, judgement }) => labelsIn(item, judgement.acceptable).filter(([, answer, good]) => holds(answer, good)))),
-  back: (read) => keyed(read.flatMap(({ item, labels: found }) => found.flatMap(({ judgement }) => labelsIn(item, judgement.acceptable)))),
-});
-
-const ratingsIn = (item: Item, { ratings = [] }: JudgedItem['judgement']): unknown[] => item.responses.flatMap(({ id }) => {
-  const own = ratings.filter(({ response }) => response === id);
-  return own.length === 0 ? [] : [[plainTurns(item.prompt), answerOf(item, id), wholeAspects.map((name) => own.find(({ aspect }) => aspect === name)?.value)]];
-});
-const ratings = (layout: string): Way => ({
-  layout,
-  held: (judged) => keyed(judged.flatMap(({ item, judgement }) => ratingsIn(item, judgement))),
-  back: (read) => keyed(read.flatMap(({ item, labels: found }) => found.flatMap(({ judgement }) => ratingsIn(item, judgement)))),
-});
-
-const sides = (item: Item, tiers: readonly (readonly string[])[]): unknown[] => tiers.flatMap((tier, depth) => tier.flatMap((one, i) => [
-  ...tier.slice(i + 1).map((other) => [plainTurns(item.prompt), ...[answerOf(item, one), answerOf(item, other)].sort(), 'tie']),
-  ...tiers.slice(depth + 1).flat().map((other) => [plainTurns(item.prompt), answerOf(item, one), answerOf(item, other)]),
-]));
-/** Of every two responses which is better, ties included. Where a file has what all annotators come to beside what each of them said, as HelpSteer2-Preference has, that of one annotator is theirs. */
-const votes = (layout: string): Way => ({
-  layout,
-  held: (judged) => keyed(judged.flatMap(({ item, judgement }) => sides(item, judgement.ranking?.tiers ?? []))),
-  back: (read) => [...new Set(keyed(read.flatMap(({ item, labels: found }) => found.flatMap(({ judgement: { ranking, comparisons = [] } }) => [
-    ...sides(item, ranking?.tiers ?? []),
-    ...comparisons.flatMap(({ a, b, outcome }) => sides(item, outcome === 'a' ? [[a], [b]] : outcome === 'b' ? [[b], [a]] : [[a, b]])),
-  ]))))],
-});
-
-/** Orders of lists of one length: a file for each length that a generated study has. */
-const orders = (layout: string): Way => ({ ...votes(layout), files: wholeSizes.map((listSize) => ({ options: { listSize }, holds: ({ item }: JudgedItem) => item.responses.length === listSize })) });
-
-/** Which responses are good and which are bad, where an item has some of both; of those of which nothing was said, the best against all others. */
-const twoSides = (layout: string): Way => ({
-  layout,
-  held: (judged) => keyed(judged.flatMap(({ item, judgement: { acceptable = {}, ranking } }) => {
-    const said = Object.keys(acceptable).length > 0 ? acceptable : Object.fromEntries((ranking?.tiers ?? []).flatMap((tier, place) => tier.map((id) => [id, place === 0] as const)));
-    return new Set(Object.values(said)).size === 2 ? labelsIn(item, said) : [];
-  })),
-  back: labels(layout).back,
-});
-
-const textOf = (item: Item, id: string): string => item.responses.find((response) => response.id === id)?.text ?? '';
-const promptIn = ({ prompt }: Item): string => prompt.map(({ content }) => content).join('\n').trimEnd();
-
-/** The steps of each response with what is thought of them; what a step says without the number that a format gives it. */
-const stepsIn = (item: Item, { steps = [] }: JudgedItem['judgement']): unknown[] => [...new Set(steps.map(({ response }) => response))].map((id) => {
-  const offsets = new TextOffsets(textOf(item, id));
-  return [promptIn(item), steps.filter(({ response }) => response === id).map(({ start, end, label }) => {
-    const range = offsets.utf16({ start, end });
-    return [textOf(item, id).slice(range?.start, range?.end).replace(/^Step \d+: /, '').trim(), label];
-  })];
-});
-const steps = (layout: string): Way => ({ layout, ...comparing(stepsIn) });
-
-/** A way that looks at each judgement alike, before and after. */
-function comparing(told: (item: Item, judgement: JudgedItem['judgement']) => readonly unknown[]): Pick<Way, 'held' | 'back'> {
-  return {
-    held: (judged) => keyed(judged.flatMap(({ item, judgement }) => told(item, judgement))),
-    back: (read) => keyed(read.flatMap(({ item, labels: found }) => found.flatMap(({ judgement }) => told(item, judgement)))),
-  };
-}
-
-/** Each edit with the text that it was made of. */
-const edits = (layout: string): Way => ({ layout, ...comparing((item, { refinements = [] }) => refinements.map(({ response, text }) => [plainTurns(item.prompt), textOf(item, response), text])) });
-const editedPairs = (layout: string): Way => ({
-  layout,
-  held: (judged) => keyed(judged.flatMap(({ item, judgement: { refinements = [] } }) => refinements.map(({ response, text }): Told => [plainTurns(item.prompt), plainTurns([{ role: 'assistant', content: text }]), answerOf(item, response)]))),
-  back: (read) => keyed(pairsOfLabels(read)),
-});
-
-/** What was written on responses, in words. */
-const written = (layout: string): Way => ({ layout, files: [{ options: {}, holds: ({ item, judgement }) => item.responses.length === 2 && (judgement.critiques ?? []).some(({ text }) => text.trim() !== '') }], ...comparing((item, { critiques = [] }) => critiques.filter(({ text }) => text.trim() !== '').map(({ response, text }) => [plainTurns(item.prompt), textOf(item, response), text])) });
-
-/** Whether each response meets the one criterion that is a question. */
-const meets = (layout: string): Way => ({ layout, ...comparing((item, { verdicts = [] }) => verdicts.flatMap(({ response, criterion, value }) => {
-  const text = item.criteria?.find(({ id }) => id === criterion)?.text ?? (criterion === wholeQuestion.id ? wholeQuestion.text : undefined);
-  return typeof value === 'boolean' && text !== undefined ? [[plainTurns(item.prompt), textOf(item, response), text, value]] : [];
-})) });
-
-/** Each response's grade by the scale, with its levels and the words that explain it. */
-const grades = (layout: string): Way => ({
-  layout,
-  held: (judged) => keyed(judged.flatMap(({ item, judgement: { verdicts = [] } }) => verdicts.flatMap(({ response, criterion, value, note }) => (criterion === wholeScale.id ? [[promptIn(item), textOf(item, response), wholeScale.text, wholeScale.levels, value, note]] : [])))),
-  back: (read) => keyed(read.flatMap(({ item, labels: found }) => found.flatMap(({ judgement: { ratings: rated = [], critiques = [] } }) => rated.map(({ response, value }) => [promptIn(item), textOf(item, response), item.criteria?.[0]?.text, item.criteria?.[0]?.levels, value, critiques[0]?.text])))),
-});
-
-/** Pairs that somebody explained: by a rationale, or by critiques of both. */
-const explained = (layout: string): Way => ({
-  layout,
-  held: (judged) => keyed(judged.flatMap(({ item, judgement: { ranking, rationale = '', critiques = [] } }) => {
-    const words = new Map(critiques.map(({ response, text }) => [answerOf(item, response), text]));
-    return pairsIn(item, ranking?.tiers ?? []).filter(([, chosen, rejected]) => rationale.trim() !== '' || [chosen, rejected].every((answer) => words.get(answer)?.trim()));
-  })),
-  back: (read) => keyed(pairsOfLabels(read)),
-});
-
-/** What is marked in the first of four responses and missing from it, its edit, and all that is preferred. */
-const marked = (layout: string): Way => ({
-  layout,
-  files: [{ options: {}, holds: ({ item }) => item.responses.length === 4 }],
-  ...comparing((item, { critiques = [], refinements = [], ranking, comparisons = [] }) => [
-    ...critiques.slice(0, 1).flatMap(({ spans = [], missing = [] }) => [...spans.map(({ start, end, quote, type, note }) => ['marked', start, end, quote, type, note?.trim()]), ...missing.map(({ type, sentences }) => ['missing', type, sentences])]),
-    ...refinements.slice(0, 1).map(({ text }) => ['edited', textOf(item, item.responses[0]?.id ?? ''), text]),
-    ...sides(item, ranking?.tiers ?? []),
-    ...comparisons.flatMap(({ a, b, outcome }) => sides(item, outcome === 'a' ? [[a], [b]] : outcome === 'b' ? [[b], [a]] : [[a, b]])),
-  ]),
-});
+/** Whole studies through every format: what it can hold comes back, in the layout that its file is detected to be. A format that is added takes its place in one of the lists. */
 
 const empty = plainTurns([{ role: 'assistant', content: '' }]);
 const isFull = ([, chosen, rejected]: Told): boolean => chosen !== empty && rejected !== empty;
 
-/** Formats that hold conversations, and those that hold plain prompts as they are. */
-const ways: Readonly<Record<string, Way>> = {
+/** Formats that hold conversations as well as prompts that are one text. */
+const ofConversations: Readonly<Record<string, Way>> = {
   'trl-dpo': pairs('preference-pairs'),
   'full-conversations': pairs('preference-pairs'),
   'openai-preference': pairs('openai-preference', isFull),
@@ -164,21 +40,39 @@ const ways: Readonly<Record<string, Way>> = {
   'halos-kto': labels('halos'),
   nectar: votes('nectar'),
   'refinement-pairs': editedPairs('preference-pairs'),
+  'rule-pairs': refinedByRule('preference-pairs'),
+  'rule-keep': kept('demonstrations'),
+  'principle-pairs': byPrinciple('principle-pairs'),
   'helpsteer3-preference': votes('helpsteer3-preference'),
   'helpsteer3-edit': edits('helpsteer3-edit'),
-  'helpsteer3-feedback': written('helpsteer3-feedback'),
+  'helpsteer3-edit-quality': amongEdits('helpsteer3-edit-quality', wholeOriginal),
+  'helpsteer3-feedback': written('helpsteer3-feedback', 2),
   'helpsteer3-principle': meets('helpsteer3-principle'),
   pro: orders('pro'),
   'ms-swift-reranker': twoSides('ms-swift-reranker'),
   'nemo-aligner-rm': pairs('nemo-aligner-rm'),
   arena: votes('arena-battles'),
+  armorm: ratings('armorm'),
+  'ms-swift-regression': ratings('ms-swift-regression', wholeAspects.map((_, i) => `label ${i + 1}`)),
+  'nemo-aligner-regression': ratings('nemo-aligner-regression'),
+  demonstrations: answers('demonstrations'),
+  'best-of-n': best('demonstrations'),
+  'judge-absolute': grades('judge-messages'),
+  'judge-pairwise': explained('judge-messages'),
+  'generative-rm': explained('judge-messages'),
+  'critique-sft': written('judge-messages'),
+  'critique-preferences': madeCritiques('preference-pairs'),
+  'critique-soundness': judgedCritiques('critique-soundness'),
+  verdicts: tableOfVerdicts('verdicts'),
 };
-const plainWays: Readonly<Record<string, Way>> = {
-  ...ways,
+
+/** Formats in which a conversation of several turns becomes one text, from which it need not be had again. */
+const ofTexts: Readonly<Record<string, Way>> = {
   'trl-dpo-text': pairs('preference-pairs'),
   'trl-reward-text': pairs('preference-pairs'),
   'trl-kto-text': labels('kto'),
   rrhf: orders('rrhf'),
+  rewardbench2: twoSides('reward-bench-2'),
   'trl-prm': steps('stepwise'),
   'math-shepherd': steps('math-shepherd'),
   'fg-rlhf': marked('fine-grained-rlhf'),
@@ -189,32 +83,138 @@ const plainWays: Readonly<Record<string, Way>> = {
   helpsteer2: ratings('helpsteer2'),
   ultrafeedback: ratings('ultrafeedback'),
   'helpsteer2-preference': votes('helpsteer2-preference'),
+  refinements: criticisedEdits('refinements'),
+  'sft-text': best('demonstrations'),
 };
 
-describe.each([['conversations', ways, false], ['plain prompts', plainWays, true]] as const)('a study of %s, with ties, lines, empty answers and critiques, steps, marked passages, edits and grades, Unicode of all planes and 64 responses to a prompt', (_, all, isPlain) => {
+/** Formats that have a column for the context of a judgement. */
+const ofContexts: Readonly<Record<string, Way>> = {
+  'context-pairs': pairs('preference-pairs'),
+  verdicts: tableOfVerdicts('verdicts'),
+  'critique-soundness': judgedCritiques('critique-soundness'),
+};
+
+/** Tables, with texts or without: their rows come back into the study that they are from. What of a judgement they hold. */
+const ofTables: Readonly<Record<string, (judgement: Judgement, annotation: Annotation) => Judgement>> = {
+  annotators: ({ ranking, confidence }, { shown }) => ({ ...(shown.length > 2 ? { ranking } : { comparisons: comparisonOf(ranking?.tiers ?? [], shown) }), ...(confidence !== undefined && { confidence }) }),
+  verdicts: ({ verdicts = [] }) => ({ verdicts }),
+  spans: ({ critiques = [] }) => ({ critiques: critiques.flatMap(({ response, text, spans }) => (spans ? [{ response, text: text.trim() === '' ? '' : text, spans }] : [])) }),
+};
+
+/** Prompts with what answers to them are rewarded by, and no answers: no dataset to judge. Their criteria come back as rubrics, in these forms. */
+const ofRubrics: Readonly<Record<string, string>> = { healthbench: 'healthbench', 'open-instruct-rubric': 'open-instruct', verl: 'open-instruct', rar: 'rar', grpo: 'rar' };
+
+const comparisonOf = (tiers: readonly (readonly string[])[], [a = '', b = '']: readonly string[]): NonNullable<Judgement['comparisons']> => {
+  const place = (id: string): number => tiers.findIndex((tier) => tier.includes(id));
+  return [{ a, b, outcome: place(a) === place(b) ? 'tie' : place(a) < place(b) ? 'a' : 'b' }];
+};
+
+async function rowsOf(study: Study, name: string, options: Partial<ExportOptions> = {}): Promise<{ format: ExportFormat; rows: Fields[] }> {
+  const format = exportFormatNamed(name)!;
+  const { rows } = await previewExport(study, { format, ...options }, Infinity);
+  return { format, rows: rows.map(({ json }) => JSON.parse(json) as Fields) };
+}
+
+async function comesBack(study: Study, judged: readonly JudgedItem[], name: string, way: Way): Promise<void> {
+  for (const { options, holds } of way.files ?? [{ options: {}, holds: () => true }]) {
+    const { format, rows } = await rowsOf(study, name, options);
+    const held = way.held(judged.filter(holds));
+    if (held.length === 0) {
+      expect(rows, name).toEqual([]);
+      continue;
+    }
+    expect((await said(format, rows)).filter((each) => !each.startsWith('warning')), name).toEqual([]);
+    const { layout, items } = await readBack(rows, format.files[0] === 'json');
+    expect(layout, name).toBe(way.layout);
+    expect([...way.back(items)].sort(), name).toEqual([...held].sort());
+  }
+}
+
+it('every format is in one of the lists', () => {
+  const lists = [ofConversations, ofTexts, ofContexts, ofTables, ofRubrics];
+  const names = new Set(lists.flatMap((list) => Object.keys(list)));
+  expect([...names].sort()).toEqual(exportFormats.map(({ name }) => name).sort());
+  expect(Object.keys(ofTexts).filter((name) => name in ofConversations)).toEqual([]);
+});
+
+const runs = { numRuns: 1, endOnFailure: true };
+
+describe.each([['conversations', ofConversations, false, undefined], ['plain prompts', { ...ofConversations, ...ofTexts }, true, undefined], ['conversations under a context', ofContexts, false, 'At night, 🌙 "alone".']] as const)('a study of %s, with ties, lines, empty answers and critiques, steps, marked passages, edits, grades and critiques of critiques, Unicode of all planes and 64 responses to a prompt', (_, all, isPlain, context) => {
   it('comes back from every format that holds it', async () => {
     await fc.assert(
       fc.asyncProperty(anyWholeStudy(isPlain), async (sources) => {
-        const { study, judged } = await wholeStudy(sources);
-        for (const [name, way] of Object.entries(all)) {
-          const format = exportFormatNamed(name)!;
-          for (const { options, holds } of way.files ?? [{ options: {}, holds: () => true }]) {
-            const { rows } = await previewExport(study, { format, ...options }, Infinity);
-            const values = rows.map(({ json }) => JSON.parse(json) as Fields);
-            const held = way.held(judged.filter(holds));
-            if (held.length === 0) {
-              expect(values, name).toEqual([]);
-              continue;
-            }
-            expect((await said(format, values)).filter((each) => !each.startsWith('warning')), name).toEqual([]);
-            const { layout, items } = await readBack(values, format.files[0] === 'json');
-            expect(layout, name).toBe(way.layout);
-            expect([...way.back(items)].sort(), name).toEqual([...held].sort());
-          }
-        }
+        const { study, judged } = await wholeStudy(sources, context);
+        for (const [name, way] of Object.entries(all)) await comesBack(study, judged, name, way);
         await study.close();
       }),
-      { numRuns: 1, endOnFailure: true },
+      runs,
     );
   });
+});
+
+it.each([undefined, 'At night, 🌙 "alone".'])('tables come back into the study that they are from, under the context %s', async (context) => {
+  await fc.assert(
+    fc.asyncProperty(anyWholeStudy(false), async (sources) => {
+      const { study, judged } = await wholeStudy(sources, context);
+      for (const [name, heldOf] of Object.entries(ofTables)) {
+        const { format, rows } = await rowsOf(study, name);
+        const result = await importLabels(study, { annotator: name, file: temporaryFile('train.jsonl', fileOf(format, rows)) });
+        expect(result, name).toMatchObject({ labels: judged.length, written: judged.length, unknown: 0, problems: [] });
+        for (const { item, annotation } of judged) {
+          const standing = study.replay.on(`${name}:ana`, item, { context })!;
+          const { judgement, shown, duration, context: under } = await study.journal.fetch(standing.ref);
+          expect(judgement, name).toEqual(heldOf(annotation.judgement, annotation));
+          if (name === 'annotators') expect([shown, duration]).toEqual([annotation.shown, annotation.duration]);
+          expect(under).toBe(context);
+        }
+      }
+      await study.close();
+    }),
+    runs,
+  );
+});
+
+it('the criteria of rubrics come back as rubrics', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyWholeStudy(false), async (sources) => {
+      const { study, judged } = await wholeStudy(sources);
+      const held = wholeCriteria.filter(({ kind }) => kind === undefined).map(({ text, weight }) => [text, weight]);
+      for (const [name, form] of Object.entries(ofRubrics)) {
+        const { format, rows } = await rowsOf(study, name);
+        const read = await readPacks(fileOf(format, rows), { negative: 'fault' });
+        expect(read.form.name, name).toBe(form);
+        expect(read.packs.map(({ criteria }) => criteria.map(({ text, weight }) => [text, weight])), name).toEqual(judged.map(() => held));
+      }
+      await study.close();
+    }),
+    runs,
+  );
+});
+
+/** What a study that is made of the file cannot know: the rubric's place and scale; names are kept apart by whose import they are of. */
+function meaning({ kind: _kind, worth: _worth, rubric: _rubric, rubric_version: _version, origin: _origin, critic_origin: _criticOrigin, ...row }: Fields): string {
+  const plain = (name: unknown): unknown => (typeof name === 'string' ? name.replace(/^back:/, '') : name);
+  return JSON.stringify({ ...row, ...('annotator' in row && { annotator: plain(row.annotator) }), ...('critic' in row && { critic: plain(row.critic) }) });
+}
+
+it.each(['judge-absolute', 'judge-pairwise', 'generative-rm', 'principle-pairs', 'critique-sft', 'critique-soundness', 'verdicts', 'refinements', 'demonstrations', 'armorm', 'nemo-aligner-regression', 'helpsteer3-edit'])('a study that is made of a file of %s gives the same rows again, once its labels are imported', async (name) => {
+  await fc.assert(
+    fc.asyncProperty(anyWholeStudy(true), async (sources) => {
+      const { study } = await wholeStudy(sources);
+      const { format, rows } = await rowsOf(study, name);
+      await study.close();
+      const folder = temporaryFolder();
+      const [dataset, projectFile] = [join(folder, 'train.jsonl'), join(folder, 'again.tiebreak')];
+      writeFileSync(dataset, fileOf(format, rows));
+      await createStudy({ projectFile, datasets: [dataset] });
+      const again = await opened(projectFile);
+      if (name.includes('regression')) await again.changeProject((project) => ({ ...project, task: { ...project.task, aspects: wholeAspects.map((aspect) => ({ name: aspect, min: 0, max: 4 })) } }));
+      expect((await importLabels(again, { annotator: 'back' })).problems).toEqual([]);
+      expect((await rowsOf(again, name)).rows.map(meaning).sort()).toEqual(rows.map(meaning).sort());
+      // Once more nothing is new.
+      expect(await importLabels(again, { annotator: 'back' })).toMatchObject({ written: 0 });
+      await again.close();
+    }),
+    runs,
+  );
 });

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pairsOf } from '../../../src/core/export/derive/pairs';
+import { critiquesIn } from '../../../src/core/desk/othersCritiques/critique';
 import { importLabels } from '../../../src/core/import/labels';
+import type { Annotation } from '../../../src/core/model/annotation';
+import { createStudy } from '../../../src/core/study/create';
+import { fixture } from '../made/fixtures';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
 import { library, rubric } from '../made/rubrics';
 import { parquetOf } from '../made/tables';
@@ -173,6 +177,69 @@ describe('the rubrics that a label is imported under', () => {
     const file = labelled && temporaryFile('labels.jsonl', jsonl(labelled));
     await importLabels(study, { annotator: 'source', file });
     for (const [item, rubrics] of Object.entries(named)) expect((await study.journal.fetch(study.replay.current('source', item)!.ref)).rubrics, item).toEqual(rubrics);
+    await study.close();
+  });
+});
+
+describe('importing a table without texts', () => {
+  const items = [{ id: 'q1', prompt: 'Why?', responses: [{ id: 'r1', text: 'Rain 🙂' }, { id: 'r2', text: 'So.' }, { id: 'r3', text: 'Sun.' }] }, { id: 'q2', prompt: 'When?', responses: [{ id: 'x', text: 'Née!' }, { id: 'y', text: 'Now.' }] }];
+
+  it('finds items and responses by their ids, keeps groups and contexts, and writes nothing twice', async () => {
+    const study = await studyOf(temporaryFolder(), items);
+    const table = { annotator: 'table', file: fixture('annotators.jsonl') };
+    expect(await importLabels(study, table)).toMatchObject({ labels: 3, written: 3, problems: [] });
+    const [one, other] = (await itemsOf(study)).items;
+    expect(await study.journal.fetch(study.replay.on('table:ana', one!)!.ref)).toMatchObject({ group: 'north', duration: 4000, shown: ['r1', 'r2', 'r3'], origin: { kind: 'imported', from: 'annotators' }, judgement: { ranking: { tiers: [['r1', 'r3'], ['r2']] } } });
+    expect(await study.journal.fetch(study.replay.on('table:ana', other!, { context: 'At night.' })!.ref)).toMatchObject({ context: 'At night.' });
+    expect(study.replay.on('table:ana', other!)).toBeUndefined();
+    expect((await study.journal.fetch(study.replay.on('table:judge-7b', one!)!.ref)).origin).toEqual({ kind: 'imported', from: 'annotators', by: 'judge-7b' });
+    expect(await importLabels(study, table)).toMatchObject({ written: 0, unchanged: 3 });
+    expect(await importLabels(study, { annotator: 'marks', file: fixture('spans.jsonl') })).toMatchObject({ labels: 2, written: 2, spanTypes: 1, problems: [] });
+    await study.close();
+  });
+
+  it('tells of items and responses that the study does not have', async () => {
+    const study = await studyOf(temporaryFolder(), [{ ...items[0], responses: ['a', 'b'] }]);
+    const { unknown, written, problems } = await importLabels(study, { annotator: 'table', file: fixture('annotators.jsonl') });
+    expect([unknown, written, problems.map(({ message }) => message)]).toEqual([2, 1, [`the study's item "q1" has no response "r3"; the label was left out`, `the study's dataset has no item with the id "q2"; the label was left out`]]);
+    await study.close();
+  });
+});
+
+it('says what critics think of each other by the annotations that hold their critiques', async () => {
+  const projectFile = join(temporaryFolder(), 'study.tiebreak');
+  await createStudy({ projectFile, datasets: [fixture('critique-soundness.jsonl')] });
+  const study = await opened(projectFile);
+  expect(await importLabels(study, { annotator: 'x' })).toMatchObject({ labels: 5, written: 5, problems: [] });
+  const [item] = (await itemsOf(study)).items;
+  const [ana, ben, judge] = await Promise.all(['ana', 'ben', 'judge-7b'].map((name) => study.journal.fetch(study.replay.on(`x:${name}`, item!)!.ref)));
+  const hashIn = (annotation: Annotation): string => critiquesIn(annotation, item!)[0]!.hash;
+  expect(ben!.judgement.metaCritiques).toEqual([{ response: 'r1', seed: 0, critiques: [{ annotation: ana!.id, hash: hashIn(ana!), soundness: 'flawed', agrees: false }] }]);
+  expect(ana!.judgement.metaCritiques).toEqual([{ response: 'r1', seed: 0, critiques: [{ annotation: ben!.id, hash: hashIn(ben!), soundness: 'sound', agrees: true, accepted: true }, { annotation: judge!.id, hash: hashIn(judge!), accepted: false }] }]);
+  expect(await importLabels(study, { annotator: 'x' })).toMatchObject({ written: 0, unchanged: 5 });
+  await study.close();
+});
+
+describe('importing a table whose rows are put together', () => {
+  const [prompt, texts] = ['Why?', ['Rain.', 'So.', 'Because.', 'So.']];
+  const responses = texts.map((text, i) => ({ id: `x${i}`, text }));
+
+  it('finds the item that has its responses among others, under the context that the table tells', async () => {
+    const study = await studyOf(temporaryFolder(), [{ id: 'other', prompt, responses: ['Rain.', 'Sun.'] }, { id: 'q', prompt: [{ role: 'user', content: prompt }], responses }]);
+    expect(await importLabels(study, { annotator: 't', file: fixture('verdicts.jsonl') })).toMatchObject({ labels: 3, written: 3, byTexts: 3, unknown: 0, problems: [] });
+    const item = (await itemsOf(study)).items[1]!;
+    const on = async (name: string, context?: string): Promise<Annotation> => study.journal.fetch(study.replay.on(`t:${name}`, item, { context })!.ref);
+    expect(await on('ana')).toMatchObject({ item: 'q', shown: ['x2', 'x1'], judgement: { verdicts: [{ response: 'x2', criterion: 'kind', value: true }, { response: 'x2', criterion: 'depth', value: 4 }, { response: 'x1', criterion: 'kind', value: false }] } });
+    expect(await on('ana', 'For a child.')).toMatchObject({ shown: ['x1'], context: 'For a child.', judgement: { verdicts: [{ response: 'x1', criterion: 'kind', value: false }] } });
+    expect((await on('judge-7b')).origin).toEqual({ kind: 'imported', from: 'verdicts', by: 'judge-7b' });
+    expect(await importLabels(study, { annotator: 't', file: fixture('verdicts.jsonl') })).toMatchObject({ written: 0, unchanged: 3 });
+    await study.close();
+  });
+
+  it('does not guess for rows that stand by themselves: the next one on the item would be left out', async () => {
+    const study = await studyOf(temporaryFolder(), [{ id: 'q', prompt, responses }]);
+    const file = temporaryFile('kto.jsonl', jsonl([{ prompt, completion: 'So.', label: true }, { prompt, completion: 'Rain.', label: false }]));
+    expect(await importLabels(study, { annotator: 't', file })).toMatchObject({ written: 0, unknown: 2 });
     await study.close();
   });
 });

@@ -77,6 +77,12 @@ describe('rows as others write them', () => {
     expect([JSON.parse(text), lost]).toEqual([record, []]);
   });
 
+  it("of verl are those of open-instruct", async () => {
+    const { form: found, packs } = await readPacks(JSON.stringify([{ data_source: 'rubric', prompt: [{ role: 'user', content: 'Hi' }], reward_model: { style: 'model', ground_truth: openInstruct.ground_truth } }]));
+    expect([found.name, packs]).toEqual(['open-instruct', [{ criteria: [{ title: 'Dose', text: 'Names the dose', weight: 5 }] }]]);
+    await expect(readPacks(JSON.stringify([{ reward_model: { ground_truth: '42' } }]))).rejects.toThrow('holds no rubric');
+  });
+
   it('are known among the other fields of their datasets', async () => {
     expect(await read({ ...healthbench, prompt: [{ role: 'user', content: 'x' }], example_tags: [], ideal_completions_data: null })).toHaveLength(1);
     expect(await read({ question: 'x', reference_answer: 'y', rubric_count: 2, rubric: JSON.stringify(rar.rubric) }, { negative: 'fault' })).toEqual(await read(rar, { negative: 'fault' }));

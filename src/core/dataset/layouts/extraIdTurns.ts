@@ -27,3 +27,6 @@ export function templatedAnswer(id: string, text: string): Response {
   const content = text.replace(/\n<extra_id_1>$/, '');
   return content === text ? { id, text } : { id, text, turns: [{ role: 'assistant', content }] };
 }
+
+/** What stands before a conversation without a system message of its own (NVIDIA/NeMo-Aligner, examples/nlp/data/steerlm/common.py SYSTEM_PROMPT). */
+export const steerlmSystem = "A chat between a curious user and an artificial intelligence assistant. The assistant gives helpful, detailed, and polite answers to the user's questions.";

@@ -1,10 +1,14 @@
+import { annotators } from './annotators';
 import { arena55k } from './arena55k';
 import { arenaBattles } from './arenaBattles';
 import { argilla } from './argilla';
 import { argillaTable } from './argillaTable';
 import { argillaV1 } from './argillaV1';
+import { armorm } from './armorm';
 import { autoJ } from './autoJ';
 import { biggenBench } from './biggenBench';
+import { critiqueSoundness } from './critiqueSoundness';
+import { demonstrations } from './demonstrations';
 import { distilabelDpo } from './distilabelDpo';
 import { feedbackCollection } from './feedbackCollection';
 import { fineGrainedRlhf } from './fineGrainedRlhf';
@@ -17,17 +21,21 @@ import { helpsteer3Feedback } from './helpsteer3Feedback';
 import { helpsteer3Preference } from './helpsteer3Preference';
 import { helpsteer3Principle } from './helpsteer3Principle';
 import { judgeBench } from './judgeBench';
+import { judgeMessages } from './judgeMessages';
 import { kto } from './kto';
 import { ktoMessages } from './ktoMessages';
 import { labelStudio } from './labelStudio';
 import type { Layout } from './layout';
 import { lipo } from './lipo';
+import { markedPassages } from './markedPassages';
 import { mathShepherd } from './mathShepherd';
 import { msSwift } from './msSwift';
+import { msSwiftRegression } from './msSwiftRegression';
 import { msSwiftReranker } from './msSwiftReranker';
 import { nectar } from './nectar';
 import { nemoAligner } from './nemoAligner';
 import { nemoAlignerKto } from './nemoAlignerKto';
+import { nemoAlignerRegression } from './nemoAlignerRegression';
 import { nemoAlignerRm } from './nemoAlignerRm';
 import { nemoRl } from './nemoRl';
 import { oasstMessages } from './oasstMessages';
@@ -38,10 +46,12 @@ import { potato } from './potato';
 import { preferenceCollection } from './preferenceCollection';
 import { preferencePair } from './preferencePair';
 import { prepared } from './prepared';
+import { principlePairs } from './principlePairs';
 import { prm800k } from './prm800k';
 import { prmBench } from './prmBench';
 import { pro } from './pro';
 import { redTeamAttempts } from './redTeamAttempts';
+import { refinements } from './refinements';
 import { responseList } from './responseList';
 import { rewardBench } from './rewardBench';
 import { rewardBench2 } from './rewardBench2';
@@ -61,6 +71,7 @@ import { transcriptPair } from './transcriptPair';
 import { ultrafeedback } from './ultrafeedback';
 import { ultrafeedbackBinarized } from './ultrafeedbackBinarized';
 import { ultrafeedbackCleaned } from './ultrafeedbackCleaned';
+import { verdicts } from './verdicts';
 import { webgptComparisons } from './webgptComparisons';
 
 /** Every layout, the more particular before the more general: the first of those that match equally well is taken. */
@@ -106,6 +117,7 @@ export const layouts: readonly Layout[] = [
   judgeBench,
   rmb,
   rmbPairs,
+  judgeMessages,
   autoJ,
   preferenceCollection,
   feedbackCollection,
@@ -118,15 +130,25 @@ export const layouts: readonly Layout[] = [
   nemoAligner,
   nemoAlignerKto,
   nemoAlignerRm,
+  nemoAlignerRegression,
   halos,
   msSwiftReranker,
   msSwift,
   ktoMessages,
   kto,
+  msSwiftRegression,
+  armorm,
+  verdicts,
+  critiqueSoundness,
+  annotators,
+  markedPassages,
+  refinements,
+  principlePairs,
   responseList,
   sharegptPair,
   transcriptPair,
   preferencePair,
+  demonstrations,
 ];
 
 /** The layout with this name: also that of items that were written out, which is never found by looking. */

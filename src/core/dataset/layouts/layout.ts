@@ -1,4 +1,5 @@
 import type { Judgement } from '../../model/annotation';
+import type { soundnesses } from '../../model/choices';
 import type { Item } from '../../model/item';
 import { field, isObject, pathsIn, type JsonObject } from '../fields';
 import type { Place } from '../rawRecord';
@@ -14,7 +15,23 @@ export interface Label {
   readonly shown?: readonly string[];
   /** How long it took, in milliseconds, where the source says so. */
   readonly duration?: number;
+  /** The group that they judged as a member of. */
+  readonly group?: string;
+  /** The context that it was judged under, where its source tells it apart from the item. */
+  readonly context?: string;
   readonly judgement: Judgement;
+  /** What is said of critiques that other labels of the item hold; `import` adds it to the judgement (`metaCritiques`), as it knows under which annotations they are kept. */
+  readonly ofCritiques?: readonly OfCritique[];
+}
+
+/** What somebody says of a critique of a response (C13): of the one by `critic` with this text. */
+export interface OfCritique {
+  readonly response: string;
+  readonly critic: Pick<Label, 'annotator' | 'judge'>;
+  readonly critique: string;
+  readonly accepted?: boolean;
+  readonly soundness?: (typeof soundnesses)[number];
+  readonly agrees?: boolean;
 }
 
 /** What a layout makes of a record. */
@@ -36,6 +53,8 @@ export interface Layout {
   readonly expands?: true;
   /** Its items are made of several records each; `read` gives what one of them adds. Items have to be written out as well. */
   readonly joins?: Joining;
+  /** Its records name items and responses by ids and hold none of their texts: they are labels for the study that they came from, and no dataset to judge. */
+  readonly labelsOnly?: true;
   /** Its fields, with the paths they have unless a mapping says otherwise. */
   readonly fields: Mapping;
   /** Fields for which a mapping may name several paths, with commas: each holds a response. */
@@ -109,7 +128,7 @@ export function withIds(label: Label, name: (id: string) => string): Label {
     supports: of(judgement.supports),
     flags: flags?.map((flag) => (flag.response === undefined ? flag : { ...flag, response: name(flag.response) })),
   };
-  return { ...label, ...(label.shown && { shown: label.shown.map(name) }), judgement: defined(mapped) };
+  return { ...label, ...(label.shown && { shown: label.shown.map(name) }), ...(label.ofCritiques && { ofCritiques: of(label.ofCritiques) ?? [] }), judgement: defined(mapped) };
 }
 
 /** A judgement without the fields that are undefined. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectives } from '../../dataset/layouts/armorm';
 import { turnsOf } from '../../model/item';
 import { UsageError } from '../../model/problem';
 import type { ExportFormat, Fields, FileContext } from '../format';
@@ -7,9 +8,6 @@ import { madeOf } from '../builders/oneRow';
 import type { ExportOptions } from '../options';
 import { assertAttributes, columnsOf, ratedIn } from '../derive/ratings';
 import { messages } from '../rules';
-
-/** The reward objectives of RLHFlow/RLHF-Reward-Modeling, armo-rm/stage-1_prepare.py `attributes`. */
-const objectives = ['helpsteer-helpfulness', 'helpsteer-correctness', 'helpsteer-coherence', 'helpsteer-complexity', 'helpsteer-verbosity', 'ultrafeedback-overall_score', 'ultrafeedback-instruction_following', 'ultrafeedback-truthfulness', 'ultrafeedback-honesty', 'ultrafeedback-helpfulness', 'beavertails-is_safe', 'prometheus-score', 'argilla-overall_quality', 'argilla-judge_lm', 'code-complexity', 'code-style', 'code-explanation', 'code-instruction-following', 'code-readability'];
 
 /**
  * ArmoRM's multi-objective data, `{messages, <attribute>: number | null …}` (armo-rm/stage-1_prepare.py: `example[attr]` of each, null becomes NaN). A column is an aspect, by its own name or by that which `attributes`

@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { steerlmAttributes as attributes } from '../../dataset/layouts/nemoAlignerRegression';
 import { steerlmText } from '../texts/extraIds';
 import type { ExportFormat, Fields } from '../format';
 import { madeOf } from '../builders/oneRow';
 import { aspectOf, assertAttributes, ratedIn } from '../derive/ratings';
 import { text } from '../rules';
-import { helpsteerAttributes } from './helpsteer2';
 
-/** In this order: NVIDIA/NeMo-Aligner, examples/nlp/data/steerlm/common.py ALL_STEERLM_ATTRIBUTES. */
-const attributes = ['quality', 'toxicity', 'humor', 'creativity', ...helpsteerAttributes] as const;
 /** `model.regression.loss_mask_val` of conf/training_rm.yaml: no loss where it stands. */
 const masked = -100;
 const scale = { min: 0, max: 4, title: 'SteerLM' };

@@ -4,9 +4,10 @@ import { codePointOffset, TextOffsets } from '../../model/codePoints';
 import { critiqueText } from '../texts/critiqueText';
 import type { ExportFormat } from '../format';
 import { fromOf } from '../builders/pairFormat';
+import { annotatorName } from '../rows/pseudonyms';
 
 /**
- * Every marked passage as a row of a long table: `{annotation, item, context, response, start, end, quote, type, polarity, severity, note, critique}`. Offsets are code points of the response's exact text, as Python counts
+ * Every marked passage as a row of a long table: `{annotation, annotator, item, context, response, start, end, quote, type, polarity, severity, note, critique}`. Offsets are code points of the response's exact text, as Python counts
  * (`text[start:end] == quote`); what was not said is null. `critique` is what the annotator wrote of that response.
  */
 export const spans: ExportFormat = {
@@ -19,7 +20,7 @@ export const spans: ExportFormat = {
   takes: [],
   keepsContexts: true,
   trainers: [{ name: 'pandas', command: 'pandas.read_json("{folder}/train.jsonl", lines=True)' }],
-  *rows(judged, _options, _file, tell) {
+  *rows(judged, options, _file, tell) {
     for (const annotation of judged.annotations) {
       const critiques = annotation.judgement.critiques ?? [];
       const responses = new Map(responsesJudged(judged.item, annotation.judgement).map((response) => [response.id, response]));
@@ -34,7 +35,7 @@ export const spans: ExportFormat = {
             tell.drop(refusal);
             continue;
           }
-          const value = { annotation: annotation.id, item: judged.item.id, context: judged.context ?? null, response: critique.response, start, end, quote, type: type ?? null, polarity: polarity ?? null, severity: severity ?? null, note: note ?? null, critique: critiqueText(critique) };
+          const value = { annotation: annotation.id, annotator: annotatorName(annotation.annotator, options), item: judged.item.id, context: judged.context ?? null, response: critique.response, start, end, quote, type: type ?? null, polarity: polarity ?? null, severity: severity ?? null, note: note ?? null, critique: critiqueText(critique) };
           yield { value, from: { ...fromOf({ annotations: [annotation], context: judged.context }), response: critique.response } };
         }
       }
@@ -44,6 +45,7 @@ export const spans: ExportFormat = {
     row: z
       .strictObject({
         annotation: z.string().min(1),
+        annotator: z.string().min(1),
         item: z.string().min(1),
         context: z.string().nullable(),
         response: z.string().min(1),

@@ -1,9 +1,7 @@
+import { steerlmSystem } from '../../dataset/layouts/extraIdTurns';
 import { turnsOf, type Item, type Message, type Response } from '../../model/item';
 
 /** Conversations in the templates of NVIDIA's HelpSteer and SteerLM (NVIDIA/NeMo-Aligner, examples/nlp/data/steerlm/common.py); `dataset/layouts/extraIdTurns` reads them. */
-
-/** What stands before a conversation without a system message of its own (common.py SYSTEM_PROMPT). */
-const systemPrompt = "A chat between a curious user and an artificial intelligence assistant. The assistant gives helpful, detailed, and polite answers to the user's questions.";
 
 /**
  * A prompt of HelpSteer: the user's turn as it is, with the markers between it and those that follow. What leads the conversation (a system message, a context) stands before it with a blank line between.
@@ -29,7 +27,7 @@ export function steerlmText({ prompt }: Item, response: Response, context?: stri
   if (!alternates(turns) || turns.at(-1)?.role !== 'assistant') return undefined;
   const lead = [system, context].filter((part) => part !== undefined && part !== '').join('\n\n');
   const spoken = turns.map(({ role, content }) => `<extra_id_1>${role === 'user' ? 'User' : 'Assistant'}\n${content}\n`).join('');
-  return `<extra_id_0>System\n${lead === '' ? systemPrompt : lead}\n${spoken}<extra_id_2>`;
+  return `<extra_id_0>System\n${lead === '' ? steerlmSystem : lead}\n${spoken}<extra_id_2>`;
 }
 
 function partsOf(prompt: readonly Message[]): { system?: string; turns: readonly Message[] } {

@@ -9,7 +9,7 @@ const texts = ['description', 'rubric_item', 'Ingredient'] as const;
 
 /**
  * `{messages?, ground_truth, dataset: "rubric"}`, where `ground_truth` is the JSON text of `{query, rubrics: [{description, weight, title?}]}`;
- * that object by itself too. A text may stand as `rubric_item` or `Ingredient`. The query is the prompt, which a rubric does not hold: it is written empty.
+ * that object by itself too, and verl's rows, which have the text in `reward_model`. A text may stand as `rubric_item` or `Ingredient`. The query is the prompt, which a rubric does not hold: it is written empty.
  */
 export const openInstructPack: PackForm = {
   name: 'open-instruct',
@@ -17,12 +17,14 @@ export const openInstructPack: PackForm = {
   origin: 'allenai/open-instruct, open_instruct/ground_truth_utils.py RubricVerifier and dataset_transformation.py rlvr_tokenize_v3',
   syntax: 'lines',
   matches: (record) => {
-    const { rubrics } = typeof record.ground_truth === 'string' || Array.isArray(record.ground_truth) ? groundTruthOf(record.ground_truth) ?? {} : record;
+    const text = textIn(record);
+    const { rubrics } = typeof text === 'string' || Array.isArray(text) ? groundTruthOf(text) ?? {} : record;
     return Array.isArray(rubrics) && rubrics.some((each) => isObject(each) && texts.some((name) => name in each));
   },
   read: (records, _options, told) =>
     records.map((record) => {
-      const truth = record.ground_truth === undefined ? record : groundTruth(record.ground_truth);
+      const text = textIn(record);
+      const truth = text === undefined ? record : groundTruth(text);
       return {
         criteria: objectsIn(truth.rubrics, 'rubrics').map((entry, at) => {
           countOthers(entry, [...texts, 'weight', 'title'], told);
@@ -40,6 +42,9 @@ export const openInstructPack: PackForm = {
 export function rubricTruth(query: string, criteria: readonly Pick<UnplacedCriterion, 'title' | 'text' | 'weight'>[]): string {
   return JSON.stringify({ query, rubrics: criteria.map(({ title, text, weight }) => ({ description: text, weight, ...(title !== undefined && { title }) })) });
 }
+
+/** What holds the text in a row, of open-instruct or of verl. */
+const textIn = ({ ground_truth, reward_model }: JsonObject): unknown => ground_truth ?? (isObject(reward_model) ? reward_model.ground_truth : undefined);
 
 /** The object in a row's text; a list of one text is that text. Throws `UserError`. */
 function groundTruth(value: unknown): JsonObject {

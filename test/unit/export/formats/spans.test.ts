@@ -133,7 +133,7 @@ describe('the table of passages', () => {
   it('has a row for each, with offsets in code points, and null for what was not said', () => {
     const judged = by(1, item, marked([passage('漢字', { polarity: 'negative', severity: 2, note: 'What?' }), { ...passage('Two'), type: undefined }, passage('gone', { lost: true, start: 0, end: 4 })]));
     const { rows, dropped, from } = exported('spans', item, [judged, by(2, item, { critiques: [{ response: 'a', text: 'Fine.', missing: [{ note: 'why' }] }] }), by(3, item, { rationale: 'x' })], {}, {}, 'In winter.');
-    const common = { annotation: judged.id, item: 'item-1', context: 'In winter.', response: 'a', critique: '' };
+    const common = { annotation: judged.id, annotator: judged.annotator, item: 'item-1', context: 'In winter.', response: 'a', critique: '' };
     expect(rows).toEqual([
       { ...common, start: 24, end: 26, quote: '漢字', type: 'Unverifiable', polarity: 'negative', severity: 2, note: 'What?' },
       { ...common, start: 0, end: 3, quote: 'Two', type: null, polarity: null, severity: null, note: null },
@@ -143,7 +143,7 @@ describe('the table of passages', () => {
   });
 
   it('tells a quote that is not as long as its passage (offsets in UTF-16)', async () => {
-    const row = { annotation: 'x', item: 'i', context: null, response: 'a', start: 0, end: 1, quote: '🙂', type: null, polarity: null, severity: null, note: null, critique: '' };
+    const row = { annotation: 'x', annotator: 'ana', item: 'i', context: null, response: 'a', start: 0, end: 1, quote: '🙂', type: null, polarity: null, severity: null, note: null, critique: '' };
     expect(await faults('spans', row)).toEqual([]);
     expect(await takenFor(row)).toBe('spans');
     expect(await faults('spans', { ...row, end: 2 })).toEqual(['has a quote of another length than from start to end, in code points']);

@@ -1,0 +1,44 @@
+import type { Critique } from '../../model/annotation';
+import { isObject } from '../fields';
+import { idOf } from '../recordReader';
+import { labelOf, labelsById, tableFields, type TableRow } from './labelTable';
+import type { Content, Layout } from './layout';
+import { textOf, wordsOf } from './nested';
+
+type Span = NonNullable<Critique['spans']>[number];
+
+/**
+ * `{annotation, annotator, item, context, response, start, end, quote, type, polarity, severity, note, critique}`: one marked passage a row, in code points of a response that is named by id. The rows of an annotation are its
+ * critiques with their passages again. The texts stand in the study that the table is from.
+ */
+export const markedPassages: Layout = {
+  name: 'spans',
+  title: 'A table of marked passages, by ids of items and responses',
+  origin: "Tiebreak's own (spans)",
+  labelsOnly: true,
+  fields: { ...tableFields, response: 'response', start: 'start', end: 'end', quote: 'quote', type: 'type', polarity: 'polarity', severity: 'severity', note: 'note', critique: 'critique' },
+  matches: (record) => record.has('item', 'response', 'start', 'end') && record.hasText('quote') && record.maybeNumber('start') !== undefined,
+  read(record): Content {
+    const response = idOf(record.value('response'));
+    if (response === undefined) throw record.wrong('response', record.value('response'), 'the id of a response');
+    const [start, end] = [placeAt(record, 'start'), placeAt(record, 'end')];
+    const [type, polarity, severity, note] = [wordsOf(record.value('type')), record.value('polarity'), record.maybeNumber('severity'), wordsOf(record.value('note'))];
+    const span: Span = { start, end, quote: record.textAt('quote'), ...(type !== undefined && { type }), ...((polarity === 'positive' || polarity === 'negative') && { polarity }), ...(severity !== undefined && { severity }), ...(note !== undefined && { note }) };
+    return labelOf(record, { responses: [response], values: { span, critique: record.maybeText('critique') ?? '' } });
+  },
+  joins: labelsById((rows) => ({ judgement: { critiques: critiquesOf(rows) } })),
+};
+
+function placeAt(record: Parameters<Layout['read']>[0], name: 'start' | 'end'): number {
+  const place = record.numberAt(name);
+  if (!Number.isInteger(place) || place < 0) throw record.wrong(name, place, 'a number of code points');
+  return place;
+}
+
+/** One critique for each response, with its passages in the order of the rows. */
+function critiquesOf(rows: readonly TableRow[]): Critique[] {
+  return [...new Set(rows.flatMap(({ responses }) => responses))].map((response) => {
+    const own = rows.filter(({ responses }) => responses[0] === response);
+    return { response, text: textOf(own[0]?.values.critique) ?? '', spans: own.flatMap(({ values: { span } }) => (isObject(span) ? [span as unknown as Span] : [])) };
+  });
+}

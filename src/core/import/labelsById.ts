@@ -1,0 +1,35 @@
+import type { Item } from '../model/item';
+import { scan } from '../dataset/scan';
+import type { Label } from '../dataset/layouts/layout';
+import type { Reading } from '../dataset/parse';
+import type { Study } from '../study/study';
+import { targetOf, type LabelledItems, type Match, type Target } from './studyItems';
+
+/** The items of a study that a table of labels names by id (`Layout.labelsOnly`). Of the study's items only those are kept that the table names. */
+export class LabelsById implements LabelledItems {
+  private constructor(private readonly targets: ReadonlyMap<string, Target>) {}
+
+  /** Reads the table, and then the whole dataset of the study. Of items that share an id the first is taken. */
+  static async of(study: Study, paths: readonly string[], reading: Reading, signal?: AbortSignal): Promise<LabelsById> {
+    const wanted = new Set<string>();
+    for await (const batch of scan(paths, reading, { signal })) for (const parsed of batch) if ('item' in parsed) wanted.add(parsed.item.id);
+    const targets = new Map<string, Target>();
+    for await (const batch of scan(study.data.paths, study.data.reading, { signal })) {
+      for (const parsed of batch) if ('item' in parsed && wanted.delete(parsed.item.id)) targets.set(parsed.item.id, targetOf(parsed.item, study.rubrics));
+    }
+    return new LabelsById(targets);
+  }
+
+  match(item: Item, label: Label): Match | undefined {
+    const target = this.targets.get(item.id);
+    return target && unknownIn(label, target).length === 0 ? { target, label, byTexts: false } : undefined;
+  }
+
+  whyNot(item: Item, label: Label): string {
+    const target = this.targets.get(item.id);
+    return target ? `the study's item ${JSON.stringify(item.id)} has no response ${unknownIn(label, target).map((id) => JSON.stringify(id)).join(', ')}` : `the study's dataset has no item with the id ${JSON.stringify(item.id)}`;
+  }
+}
+
+/** The responses that were judged and are none of the item's: such as texts that the annotator made of them. */
+const unknownIn = ({ shown = [] }: Label, target: Target): string[] => shown.filter((id) => !target.shown.includes(id));
