@@ -67,6 +67,7 @@ export class LineWriter {
   /** Begins to write what was gathered, once the write before is done. @param line for which there was no room */
   private async flush(line?: string | Uint8Array): Promise<void> {
     await this.writing;
+    if (this.size === 0 && line === undefined) return;
     const full = this.pending.subarray(0, this.size);
     const room = line === undefined ? 0 : line.length * (typeof line === 'string' ? 3 : 1) + 1;
     this.pending = this.spare && this.spare.length > room ? this.spare : Buffer.allocUnsafeSlow(Math.max(writeSize, room + 1));

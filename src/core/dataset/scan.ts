@@ -138,6 +138,11 @@ async function* rangesOf(paths: readonly string[], reading: Reading, options: Sc
   }
 }
 
+/** Whether all records are lines of texts as they stand, so that `ranges` gives where they stand. */
+export async function areLines(paths: readonly string[], reading: Reading): Promise<boolean> {
+  return groupingsOf(reading).length === 0 && (await Promise.all(paths.map((path) => hasLines(path, reading)))).every((is) => is);
+}
+
 /** Whether a file is a text as it stands, with a record a line. */
 async function hasLines(file: string, { mapping }: Reading): Promise<boolean> {
   return (await kindOfFile(file)).kind === 'text' && (await readHead(file, 1, { mapping })).framing === 'jsonl';

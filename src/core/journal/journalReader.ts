@@ -9,6 +9,8 @@ import { lookUp, onDisk } from './onDisk';
 const newline = 0x0a;
 /** Read at a time: few enough lines to parse that the host can do something else every few milliseconds, and to be garbage while still young. */
 const stretch = 1 << 18;
+/** Read at a time where lines are read again: a longer text would be old before it is garbage. */
+const windowBytes = 1 << 16;
 /** Annotations that are parsed at a time where they are read again. */
 const few = 32;
 
@@ -91,7 +93,7 @@ export class JournalReader {
       const from = refs[begin]?.offset ?? 0;
       let to = from + (refs[begin]?.length ?? 0);
       let end = begin + 1;
-      for (let next = refs[end]; next && next.offset >= to && next.offset + next.length - from <= stretch; next = refs[++end]) to = next.offset + next.length;
+      for (let next = refs[end]; next && next.offset >= to && next.offset + next.length - from <= windowBytes; next = refs[++end]) to = next.offset + next.length;
       const { texts, offset } = await this.bytesAt(file, from, to);
       // A few at a time, so that each is garbage before the next are made.
       for (; begin < end; begin += few) yield refs.slice(begin, Math.min(begin + few, end)).map((ref) => annotationIn(texts.between(ref.offset - offset, ref.offset - offset + ref.length), ref));
@@ -99,12 +101,12 @@ export class JournalReader {
     }
   }
 
-  /** Bytes of the file, and where they begin. Who reads on where the last reading ended gets a whole stretch, from which the next readings are served. */
+  /** Bytes of the file, and where they begin. Who reads on where the last reading ended gets a whole window, from which the next readings are served. */
   private async bytesAt(file: FileHandle, from: number, to: number): Promise<Window> {
     const { window } = this;
     const isNear = window?.file === file && from >= window.offset && from - window.offset <= window.texts.length + nearby;
     if (window && isNear && to <= window.offset + window.texts.length) return window;
-    const length = isNear ? Math.max(stretch, to - from) : to - from;
+    const length = isNear ? Math.max(windowBytes, to - from) : to - from;
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, from);
     return (this.window = { file, offset: from, texts: new Texts(buffer.subarray(0, bytesRead)) });
   }

@@ -1,4 +1,5 @@
 import { RangeReader } from '../../dataset/lineRanges';
+import type { ParsedItem } from '../../dataset/parse';
 import { itemsIn, type RangeStretch, type Stretch } from '../../dataset/scan';
 import type { Journal } from '../../journal/journal';
 import type { JudgedTable } from '../../journal/judgedTable';
@@ -36,6 +37,9 @@ export interface RowSetting {
   readonly options: ExportOptions;
   readonly plan: RowPlan;
 }
+
+/** More is to be held in memory at a time than there may be room for where rows are made. */
+export class TooMuchAtOnce extends Error {}
 
 /** The rows of a stretch of the dataset, and what is told of it. Plain data. */
 export interface MadeRows {
@@ -75,6 +79,16 @@ export interface RowMaking {
   close(): Promise<void>;
 }
 
+const none: readonly JudgedRecord[] = [];
+
+/** What is told of the rows of a stretch, as they are made. */
+interface Growing {
+  readonly tally: Tally;
+  readonly splits: number[];
+  readonly prompts: PromptRows[];
+  readonly problems: Problem[];
+}
+
 /** Makes them where it is called. */
 export class RowMaker implements RowMaking {
   readonly atOnce = 1;
@@ -90,6 +104,8 @@ export class RowMaker implements RowMaking {
   constructor(
     private readonly setting: RowSetting,
     readonly inOrder = true,
+    /** Bytes of records that are lines, and of annotations, that may be read at a time. */
+    private readonly most = Infinity,
   ) {
     const { judged, options, plan } = setting;
     this.numbers = new ItemNumbers(judged, options);
@@ -100,27 +116,23 @@ export class RowMaker implements RowMaking {
   }
 
   async make(asked: Stretch | RangeStretch, { spare, repetitions }: Making): Promise<MadeRows> {
-    const { judged, options } = this.setting;
     const { stretch, lines } = this.read(asked);
-    const problems: Problem[] = [];
-    const records: JudgedRecord[] = [];
     const sighting = new Sighting();
-    for (const batch of itemsIn(stretch, true)) {
-      for (const parsed of batch) {
-        if ('problem' in parsed) {
-          problems.push(parsed.problem);
-          continue;
-        }
-        const { item } = parsed;
-        const number = this.numbers.of(item.id);
-        const all = judged.on(number, item, sighting.onOlder);
-        if (number < 0 || (all.length === 0 && options.items !== 'all')) continue;
-        const at = sighting.add(number, item, parsed);
-        const standings = givenBy(this.before?.add(number, contentNumber(item)) ?? repetitions?.get(at) ?? 0, all, options);
-        if (standings) records.push({ item, standings, texts: parsed.texts });
-      }
+    const made: Growing = { tally: newTally(), splits: [], prompts: [], problems: [] };
+    this.json.begin(spare?.lines);
+    this.provenance.begin(spare?.provenance);
+    // A few items at a time, so that they are garbage while still young.
+    for (const some of itemsIn(stretch, true)) {
+      const records = some.flatMap((parsed): readonly JudgedRecord[] => {
+        if ('item' in parsed) return this.recordOf(parsed, sighting, repetitions);
+        made.problems.push(parsed.problem);
+        return [];
+      });
+      if (records.length > 0) await this.addRows(records, made);
     }
-    return { ...(await this.rows(records, spare)), problems, seen: sighting.items, lines };
+    const { tally, prompts, problems } = made;
+    const batch = { splits: Uint8Array.from(made.splits), lines: this.json.written, provenance: this.provenance.written };
+    return { batch, tally, isDecided: this.setting.plan.shape.isDecided, prompts, problems, seen: sighting.items, lines };
   }
 
   dates(): Promise<DateFindings> {
@@ -136,18 +148,26 @@ export class RowMaker implements RowMaking {
     if (!('range' in stretch)) return { stretch, lines: 0 };
     const { file, reading, range } = stretch;
     const records = this.reader.read(file, range);
+    if (records.bytes.length > this.most) throw new TooMuchAtOnce();
     return { stretch: { file, reading, records }, lines: records.count };
   }
 
-  private async rows(records: readonly JudgedRecord[], spare: RowBatch | undefined): Promise<Omit<MadeRows, 'problems' | 'seen' | 'lines'>> {
+  /** The record of an item, where it gives anything. */
+  private recordOf({ item, texts, ...place }: ParsedItem, sighting: Sighting, repetitions: Making['repetitions']): readonly JudgedRecord[] {
+    const { judged, options } = this.setting;
+    const number = this.numbers.of(item.id);
+    const all = judged.on(number, item, sighting.onOlder);
+    if (number < 0 || (all.length === 0 && options.items !== 'all')) return none;
+    const at = sighting.add(number, item, place);
+    const standings = givenBy(this.before?.add(number, contentNumber(item)) ?? repetitions?.get(at) ?? 0, all, options);
+    return standings ? [{ item, standings, texts }] : none;
+  }
+
+  private async addRows(records: readonly JudgedRecord[], { tally, splits: splitOfRows, prompts }: Growing): Promise<void> {
     const { study, replay, journal, options, plan } = this.setting;
-    const tally = newTally();
     const tell = tellingIn(tally);
-    const splitOfRows: number[] = [];
-    this.json.begin(spare?.lines);
-    this.provenance.begin(spare?.provenance);
-    const prompts: PromptRows[] = [];
     const kept = wantedStandings(records, study, options, tell.drop);
+    if (bytesOf(kept) > this.most) throw new TooMuchAtOnce();
     for (const record of kept) plan.shape.look(record);
     const read = (annotation: Annotation): void => {
       tally.annotators.add(this.nameOf(annotation.annotator));
@@ -176,7 +196,6 @@ export class RowMaker implements RowMaking {
       const rows = tally.rows[split] - before;
       if (options.split && rows > 0) prompts.push(promptRows(judged.item, split, rows, plan.groupOf(judged.item)));
     }
-    return { batch: { splits: Uint8Array.from(splitOfRows), lines: this.json.written, provenance: this.provenance.written }, tally, isDecided: plan.shape.isDecided, prompts };
   }
 
   /** The rows of an item as it was judged under one context; those that no loader or trainer could take are counted and left. */
@@ -195,6 +214,13 @@ export class RowMaker implements RowMaking {
 
 /** So much of a prompt is told of it where it leaks. */
 const toldOfPrompt = 200;
+
+/** What the annotations of records take in their journals. */
+function bytesOf(records: readonly JudgedRecord[]): number {
+  let bytes = 0;
+  for (const { standings } of records) for (const { ref } of standings) bytes += ref.length;
+  return bytes;
+}
 
 function promptRows(item: Item, split: Split, rows: number, group: number | undefined): PromptRows {
   const prompt = contentOf(item);

@@ -7,16 +7,16 @@ import { FileJournal } from '../../journal/fileJournal';
 import { JudgedTable } from '../../journal/judgedTable';
 import { UsageError, UserError } from '../../model/problem';
 import { exportFormatNamed } from '../index';
-import { RowMaker } from './maker';
+import { RowMaker, TooMuchAtOnce } from './maker';
 import { rowPlan } from './plan';
 import { isText, type RowAnswer, type RowQuestion, type SentStretch, type ThreadTask } from './threads';
 
-const { study, journals, judged, options: { format: name, ...options }, file, isDecided } = workerData as ThreadTask;
+const { study, journals, judged, options: { format: name, ...options }, file, isDecided, most } = workerData as ThreadTask;
 const format = exportFormatNamed(name);
 if (!format) throw new RangeError(`there is no format ${name}`);
 const chosen = { ...options, format };
 const journal = new FileJournal(journals);
-const maker = new RowMaker({ study, journal, judged: new JudgedTable(judged), options: chosen, plan: rowPlan(chosen, file, isDecided) }, false);
+const maker = new RowMaker({ study, journal, judged: new JudgedTable(judged), options: chosen, plan: rowPlan(chosen, file, isDecided) }, false, most);
 let last = Promise.resolve();
 parentPort?.on('message', (question: RowQuestion) => {
   last = last.then(() => reply(question));
@@ -27,7 +27,7 @@ async function reply(question: RowQuestion): Promise<void> {
     const answer = await answerTo(question);
     parentPort?.postMessage({ answer } satisfies RowAnswer, answer && 'content' in answer && isText(answer.content) ? [answer.content.bytes.buffer as ArrayBuffer] : []);
   } catch (error) {
-    const kind = error instanceof UsageError ? 'usage' : error instanceof UserError ? 'user' : 'fault';
+    const kind = error instanceof TooMuchAtOnce ? 'too-much' : error instanceof UsageError ? 'usage' : error instanceof UserError ? 'user' : 'fault';
     parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error), kind } satisfies RowAnswer);
   }
 }

@@ -1,5 +1,5 @@
 import { sizeOf } from '../../dataset/fileVersion';
-import { ranges, stretches, type RangeStretch, type Stretch } from '../../dataset/scan';
+import { areLines, ranges, stretches, type RangeStretch, type Stretch } from '../../dataset/scan';
 import { UsageError } from '../../model/problem';
 import type { Study } from '../../study/study';
 import type { FileContext } from '../format';
@@ -44,7 +44,7 @@ async function* rowsInForm({ data }: Study, setting: RowSetting & { readonly pla
   const file: FileContext = { ...shape.context, ...plan.file };
   tally.noise = plan.noise;
   tally.file = file;
-  const making = rowThreads(setting, bytes) ?? new RowMaker(setting);
+  const making = rowThreads(setting, bytes, await areLines(data.paths, data.reading)) ?? new RowMaker(setting);
   const seen = new Seen(judged);
   const leaks = options.split && new LeakCheck();
   try {

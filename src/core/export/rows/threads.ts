@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { Worker, type ResourceLimits } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { areText, type TextRecords, type UnreadRecords } from '../../dataset/framing';
 import type { LineRange } from '../../dataset/lineRanges';
-import type { RangeStretch, Stretch } from '../../dataset/scan';
+import type { RangeStretch, RecordStretch, Stretch } from '../../dataset/scan';
 import { FileJournal } from '../../journal/fileJournal';
 import type { SharedJudged } from '../../journal/judgedTable';
 import { UsageError, UserError } from '../../model/problem';
@@ -10,7 +10,7 @@ import type { JudgedBy } from '../format';
 import { exportFormatNamed } from '../index';
 import type { ExportOptions } from '../options';
 import { DateColumns, type DateFindings } from './dateColumns';
-import type { Making, MadeRows, RowMaking, RowSetting } from './maker';
+import { RowMaker, TooMuchAtOnce, type MadeRows, type Making, type RowMaking, type RowSetting } from './maker';
 import { standsAlone, type RowPlan } from './plan';
 import type { PlannedStudy } from './selection';
 import { newTally } from './tally';
@@ -20,9 +20,11 @@ const worthThreads = 16 << 20;
 /** More than so many wait for whoever writes. */
 const mostThreads = 4;
 /** Stretches that a thread has at a time, so that it never waits for the next. */
-const perThread = 2;
-/** What a stretch is made into is garbage while still young. */
-const limits: ResourceLimits = { maxYoungGenerationSizeMb: 48 };
+const perThread = 3;
+/** What a stretch is made into is garbage while still young, and little else is needed where no record is long. */
+const limits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 64 };
+/** What takes more than so many bytes at a time is made where there is more memory. */
+const mostInThread = 4 << 20;
 
 let script: string | undefined;
 let least = worthThreads;
@@ -42,6 +44,8 @@ export interface ThreadTask {
   readonly options: Omit<ExportOptions, 'format'> & { readonly format: string };
   readonly file: RowPlan['file'];
   readonly isDecided: boolean;
+  /** Bytes that it may read at a time; what is longer it refuses. */
+  readonly most: number;
 }
 
 /** A stretch as it is sent: its records, or where they stand. */
@@ -55,7 +59,7 @@ export interface SentStretch {
 /** What a thread is asked; it answers in turn. */
 export type RowQuestion = ({ readonly make: SentStretch } & Making) | 'dates' | 'close';
 
-export type RowAnswer = { readonly answer: MadeAnswer | DateFindings | undefined } | { readonly error: string; readonly kind: 'usage' | 'user' | 'fault' };
+export type RowAnswer = { readonly answer: MadeAnswer | DateFindings | undefined } | { readonly error: string; readonly kind: 'usage' | 'user' | 'too-much' | 'fault' };
 
 /** Rows, and what they were made of given back. */
 export interface MadeAnswer {
@@ -65,29 +69,51 @@ export interface MadeAnswer {
 
 export const isText = (content: SentStretch['content']): content is TextRecords => 'bytes' in content;
 
-/** Threads that make the rows of an export; undefined where they are of no use, or cannot: rows that rest on others, a journal that is no files. */
-export function rowThreads({ study, journal, judged, options, plan }: RowSetting, bytes: number): RowMaking | undefined {
-  if (script === undefined || bytes < least || !standsAlone(options) || !(journal instanceof FileJournal) || exportFormatNamed(options.format.name) !== options.format) return undefined;
+/**
+ * Threads that make the rows of an export; undefined where they are of no use, or cannot: rows that rest on others, a journal that is no files.
+ * @param areLines whether all records are lines, so that one that is too long for a thread can be made here
+ */
+export function rowThreads(setting: RowSetting, bytes: number, areLines: boolean): RowMaking | undefined {
+  const { study, journal, judged, options, plan } = setting;
+  const path = script;
+  if (path === undefined || bytes < least || !standsAlone(options) || !(journal instanceof FileJournal) || exportFormatNamed(options.format.name) !== options.format) return undefined;
   const { rubrics, rules, project } = study;
-  const task: ThreadTask = { study: { rubrics, rules, project }, journals: journal.folder, judged: judged.shared, options: { ...options, format: options.format.name }, file: plan.file, isDecided: plan.shape.isDecided };
-  return new RowThreads(script, task, Math.max(1, Math.min(mostThreads, availableParallelism())));
+  const task: ThreadTask = { study: { rubrics, rules, project }, journals: journal.folder, judged: judged.shared, options: { ...options, format: options.format.name }, file: plan.file, isDecided: plan.shape.isDecided, most: areLines ? mostInThread : Infinity };
+  const threads = Array.from({ length: Math.max(1, Math.min(mostThreads, availableParallelism())) }, () => new RowThread(path, task));
+  return new RowThreads(threads, () => new RowMaker(setting, false));
 }
 
 class RowThreads implements RowMaking {
   readonly inOrder = false;
   readonly atOnce: number;
-  private readonly threads: readonly RowThread[];
   private asked = 0;
+  /** Makes what is too long for a thread. */
+  private own: RowMaker | undefined;
+  private madeHere: Promise<unknown> = Promise.resolve();
   /** What stretches were made of that were sent: it is no longer theirs. */
   private readonly givenBack = new WeakMap<Stretch | RangeStretch, SentStretch['content']>();
 
-  constructor(path: string, task: ThreadTask, count: number) {
-    this.threads = Array.from({ length: count }, () => new RowThread(path, task));
-    this.atOnce = count * perThread;
+  constructor(
+    private readonly threads: readonly RowThread[],
+    private readonly makerHere: () => RowMaker,
+  ) {
+    this.atOnce = threads.length * perThread;
   }
 
-  async make(stretch: Stretch | RangeStretch, { spare, repetitions }: Making): Promise<MadeRows> {
+  async make(stretch: Stretch | RangeStretch, making: Making): Promise<MadeRows> {
     if ('problems' in stretch) return problemsOnly(stretch.problems);
+    try {
+      return await this.madeOnThread(stretch, making);
+    } catch (error) {
+      if (!(error instanceof TooMuchAtOnce)) throw error;
+      // One at a time.
+      const made = this.madeHere.then(() => (this.own ??= this.makerHere()).make(stretch, making));
+      this.madeHere = made.catch(() => undefined);
+      return made;
+    }
+  }
+
+  private async madeOnThread(stretch: RecordStretch | RangeStretch, { spare, repetitions }: Making): Promise<MadeRows> {
     const thread = this.threads[this.asked++ % this.threads.length];
     if (!thread) throw new RangeError('there is no thread');
     const { file, reading: { layout, mapping } } = stretch;
@@ -101,11 +127,12 @@ class RowThreads implements RowMaking {
   async dates(): Promise<DateFindings> {
     const columns = new DateColumns();
     for (const thread of this.threads) columns.merge((await thread.ask('dates')) as DateFindings);
+    if (this.own) columns.merge(await this.own.dates());
     return columns.findings;
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.threads.map((thread) => thread.close()));
+    await Promise.all([...this.threads, ...(this.own ? [this.own] : [])].map((each) => each.close()));
   }
 }
 
@@ -133,7 +160,7 @@ class RowThread {
   private failure: Error | undefined;
 
   constructor(path: string, task: ThreadTask) {
-    this.worker = new Worker(path, { workerData: task, resourceLimits: limits });
+    this.worker = new Worker(path, { workerData: task, resourceLimits: task.most < Infinity ? limits : { maxYoungGenerationSizeMb: limits.maxYoungGenerationSizeMb } });
     this.worker.on('message', (message: RowAnswer) => {
       const asked = this.waiting.shift();
       if ('answer' in message) asked?.resolve(message.answer);
@@ -166,5 +193,6 @@ class RowThread {
 }
 
 function errorOf({ error, kind }: Extract<RowAnswer, { readonly error: unknown }>): Error {
+  if (kind === 'too-much') return new TooMuchAtOnce(error);
   return kind === 'usage' ? new UsageError(error) : kind === 'user' ? new UserError(error) : new Error(error);
 }

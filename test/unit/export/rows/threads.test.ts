@@ -34,6 +34,9 @@ const plain = [...Array(many).keys()].map((n) => ({ id: `q${n}`, prompt: `Questi
 const odd = plain.map((record, n) => (n === 280 ? plain[3] : n === 281 ? { ...record, id: 'q4' } : n === 140 ? { ...record, responses: ['\ud83d', 'b', 'c'] } : n === 180 ? { ...record, responses: ['same', 'same', 'other'] } : record));
 const broken = jsonl(odd).split('\n').map((line, n) => (n === 50 || n === 270 ? line.slice(0, 20) : line)).join('\n');
 
+/** A line of some 5 MB. */
+const long = (id: string): object => ({ id, prompt: `${id} ${'word '.repeat(1 << 20)}`, domain: 'b', responses: ['x', 'y', 'z'] });
+
 /** A study over these files, each of whose items two people ranked, one of them now and then with a tie or not at all. */
 async function studyOver(files: Readonly<Record<string, string | Buffer>>, options: { readonly gather?: boolean } = {}): Promise<Study> {
   const path = temporaryFolder();
@@ -88,6 +91,7 @@ describe('rows that are made on threads', () => {
   it.each<[string, readonly Recipe[], () => Promise<Study>]>([
     ['a file with records that repeat, break off and hold half a character', recipes, () => studyOver({ 'data.jsonl': broken })],
     ['several files, one of them packed and one a table', recipes.slice(0, 3), () => studyOver({ 'a.jsonl': jsonl(plain.slice(0, 180)), 'b.jsonl.gz': gzipSync(jsonl(plain.slice(180, 280))), 'c.parquet': parquetOf(plain.slice(280)) })],
+    ['lines that are too long for a thread', recipes.slice(0, 2), () => studyOver({ 'data.jsonl': jsonl([...plain.slice(0, 150), long('one'), long('two'), ...plain.slice(150), long('one')]) })],
     ['rows that are put together', recipes.slice(0, 2), () => studyOver({ 'data.jsonl': jsonl(plain.flatMap(({ prompt, responses: [a, b, c] }) => [{ prompt, chosen: a, rejected: b }, { prompt, chosen: b, rejected: c }])) }, { gather: true })],
   ])('are those that are made without, of %s', async (_, chosen, study) => {
     const over = await study();
