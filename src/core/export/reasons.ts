@@ -18,7 +18,7 @@ export const dropReasons = {
   'not-chosen': 'a pair of a ranking that is not among those chosen (--pairs)',
   'too-weak': 'the preference is weaker than asked for, or says no strength',
   'no-margin': 'nothing says how large the margin is, and one row without it stops the trainer (--margin chooses what it is made of: rank-gap, strength, rating or votes; rank-or-strength finds one for each pair)',
-  'against-margin': 'the ratings or votes that the margin is made of say the opposite of the preference',
+  'against-margin': 'what the margin is made of (ratings, votes, strengths or places) says the opposite of the preference',
   'too-few': 'fewer annotators judged the item than asked for',
   'no-agreement': 'the annotators agree less than asked for',
   'near-duplicate': 'the prompt says nearly the same as an earlier one, or prompt and responses say just the same',
