@@ -21,8 +21,8 @@ async function judgedBy(...judgements: readonly Judgement[]): Promise<Study> {
 /** Rows as "chosen>rejected column…", and how many pairs were dropped by reason. */
 async function exported(study: Study, options: Omit<ExportOptions, 'format'>): Promise<{ rows: string[]; dropped: object }> {
   const { rows, tally } = await previewExport(study, { format: trlDpoText, ...options }, 100);
-  const values = rows.map(({ json }) => JSON.parse(json) as Record<string, unknown>);
-  return { rows: values.map(({ chosen, rejected, margin, soft_label }) => [`${String(chosen)}>${String(rejected)}`, margin, soft_label].filter((each) => each !== undefined).join(' ')), dropped: tally.dropped };
+  const values = rows.map(({ json }) => JSON.parse(json) as { chosen: string; rejected: string; margin?: number; soft_label?: number });
+  return { rows: values.map(({ chosen, rejected, margin, soft_label }) => [`${chosen}>${rejected}`, ...[margin, soft_label].filter((each) => each !== undefined)].join(' ')), dropped: tally.dropped };
 }
 
 describe('what several annotators say of the strength of one preference', () => {
