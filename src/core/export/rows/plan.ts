@@ -77,12 +77,10 @@ export async function planOf(study: Study, options: ExportOptions, signal: Abort
     for await (const batch of judgedRecords(study, options, signal, onBytes)) {
       const kept = wantedStandings(batch, study, options);
       for (const record of kept) {
-        // What gives no row must not take the place of one that would.
-        if (record.standings.length === 0) continue;
         shape.look(record);
         splitting?.add(record.item, strata?.of(record.item) ?? '');
         alike?.add(record.item);
-        sizes?.add(record.item);
+        if (record.standings.length > 0) sizes?.add(record.item);
       }
       if (labels) for (const { item, context, annotations } of await annotationsIn(kept, study, options)) labels.add(labelKey(item, context), candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, options.criterion)));
     }
