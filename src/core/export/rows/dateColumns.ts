@@ -1,7 +1,10 @@
 import { UserError } from '../../model/problem';
 import type { Split } from '../split/shares';
 
-const date = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+const date = /^\d{4}-\d{2}-\d{2}([T ]\d{2}(:\d{2}(:\d{2}(\.\d+)?)?)?(Z|[+-]\d{2}(:?\d{2})?)?)?$/;
+
+/** Whether a text is a date, or a date with a time, by which pyarrow takes a column of such for one of timestamps. */
+export const isDateText = (text: string): boolean => date.test(text);
 
 interface Column {
   /** Whether all texts seen so far are dates, by their paths within it. */
@@ -71,7 +74,7 @@ export class DateColumns {
 const isNoDate = ({ paths }: Column): boolean => paths.size > 0 && ![...paths.values()].includes(true);
 
 function lookWithin(value: unknown, path: string, paths: Map<string, boolean>): void {
-  if (typeof value === 'string') paths.set(path, paths.get(path) !== false && date.test(value));
+  if (typeof value === 'string') paths.set(path, paths.get(path) !== false && isDateText(value));
   else if (Array.isArray(value)) for (const element of value) lookWithin(element, path, paths);
   else if (typeof value === 'object' && value !== null) for (const [name, field] of Object.entries(value)) lookWithin(field, `${path}.${name}`, paths);
 }
