@@ -100,7 +100,7 @@ async function validateRows(path: string, format: ExportFormat, isTable: boolean
   const { rules } = format;
   const across = rules.across?.();
   const settled = new ColumnsSettled();
-  const types = isLoaded(format) && !isTable ? new ColumnTypes(format.dates) : undefined;
+  const types = isLoaded(format) && !isTable ? new ColumnTypes(format.dates, await hasTypesTold(path)) : undefined;
   let rows = 0;
   let next = 1;
   let bytes = 0;
@@ -142,6 +142,12 @@ async function validateRows(path: string, format: ExportFormat, isTable: boolean
   const notUtf8 = isDoubtful ? await firstNotUtf8(path) : undefined;
   if (notUtf8 !== undefined) say('error', { line: notUtf8 }, 'is not UTF-8: HF datasets and Python refuse the whole file');
   return rows;
+}
+
+/** Whether the card beside a file names the types of its columns, so that `load_dataset(folder)` goes by those. */
+async function hasTypesTold(path: string): Promise<boolean> {
+  const card = await readFile(join(dirname(path), 'README.md'), 'utf8').catch(() => '');
+  return /^---\n(?:(?!---).*\n)*?dataset_info:\n(?: .*\n)*? +features:\n/.test(card);
 }
 
 /** Whether HF datasets reads the files of a format for its trainers. */

@@ -65,6 +65,7 @@ async function* rowsInForm(study: Study, options: ExportOptions, plan: Plan, byt
     seen.tell(tally);
     refuseUnknownCriterion(options, tally);
     columns.refuse();
+    tally.features = columns.features;
     leaks?.assertNone();
     return true;
   } finally {

@@ -22,8 +22,11 @@ export class ColumnTypes {
   /** Columns that may be dates: on purpose, or since no trainer looks at them. */
   private readonly mayBeDates: Set<string>;
 
-  /** @param dates columns that are dates on purpose */
-  constructor(dates: readonly string[] = []) {
+  /** @param dates columns that are dates on purpose @param areTold whether the types are named beside the file, so that nothing is settled by its beginning */
+  constructor(
+    dates: readonly string[] = [],
+    private readonly areTold = false,
+  ) {
     this.mayBeDates = new Set(dates);
   }
 
@@ -33,7 +36,7 @@ export class ColumnTypes {
     for (const column of foreign) this.mayBeDates.add(column);
     for (const [column, value] of Object.entries(row)) {
       if (bytes > settledAfter && !this.places.has(column)) continue;
-      fault ??= this.lookAt(column, value, bytes > settledAfter);
+      fault ??= this.lookAt(column, value, bytes > settledAfter && !this.areTold);
     }
     return fault;
   }

@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ColumnTypes } from '../../../../src/core/export/validation/columnTypes';
 import { validateExport } from '../../../../src/core/export/validate';
 import type { JsonObject } from '../../../../src/core/dataset/fields';
-import { jsonl, temporaryFile } from '../../made/folder';
+import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
 
 const early = 0;
 const late = 11 << 20;
@@ -58,4 +60,16 @@ describe('columns of dates', () => {
     for (const day of ['2024-01-31', '2024-02-01']) types.look({ prompt: [{ role: 'user', content: 'When?' }], chosen: [message({ content: day })] as JsonObject[], time: day }, early);
     expect(types.ofDates).toEqual(['chosen[].content']);
   });
+});
+
+it('types may change behind the first 10 MB where the card beside the file names them', async () => {
+  const folder = temporaryFolder();
+  const rows = Array.from({ length: 12 }, (_, n) => ({ prompt: 'x'.repeat(1 << 20), chosen: 'a', rejected: 'b', margin: n < 11 ? 1 : 0.5 }));
+  writeFileSync(join(folder, 'train.jsonl'), jsonl(rows));
+  const found = async (): Promise<number> => (await validateExport(join(folder, 'train.jsonl'), 'trl-reward-text')).problems.length;
+  expect(await found()).toBe(1);
+  writeFileSync(join(folder, 'README.md'), '---\nconfigs:\n  - config_name: default\n---\n\ndataset_info:\n  features:\n');
+  expect(await found()).toBe(1);
+  writeFileSync(join(folder, 'README.md'), '---\nconfigs:\n  - config_name: default\ndataset_info:\n  features:\n    - name: margin\n      dtype: float64\n---\n');
+  expect(await found()).toBe(0);
 });
