@@ -78,7 +78,7 @@ export class DateColumns {
   refuse(): void {
     for (const [split, columns] of this.columns) {
       const column = [...columns.values()].filter(({ isOther }) => !isOther).flatMap(({ paths }) => [...paths]).find(([, only]) => only)?.[0];
-      if (column !== undefined) throw new UserError(`every text in "${column}" of ${split} is a date, and HF datasets would read that column as timestamps instead of text. Judge items with other texts too, or export in another format`);
+      if (column !== undefined) throw new UserError(`every text in "${column}" of ${split} is a date, and HF datasets would read that column as timestamps instead of text. Export as Parquet (--file parquet), which keeps texts as they are, judge items with other texts too, or export in another format`);
     }
   }
 }

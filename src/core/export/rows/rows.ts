@@ -64,7 +64,8 @@ async function* rowsInForm(study: Study, options: ExportOptions, plan: Plan, byt
     columns.merge(await making.dates());
     seen.tell(tally);
     refuseUnknownCriterion(options, tally);
-    columns.refuse();
+    // Parquet says that they are texts.
+    if ((options.file ?? options.format.files[0]) !== 'parquet') columns.refuse();
     tally.features = columns.features;
     leaks?.assertNone();
     return true;

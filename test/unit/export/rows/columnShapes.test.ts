@@ -1,6 +1,12 @@
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { trlDpoText } from '../../../../src/core/export/formats/trlDpoText';
 import { ColumnShapes, featuresOf, mergeShape } from '../../../../src/core/export/rows/columnShapes';
+import { validateExport } from '../../../../src/core/export/validate';
+import { writeExport } from '../../../../src/core/export/write';
+import { temporaryFolder } from '../../made/folder';
+import { judge, studyOf } from '../../made/study';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -45,4 +51,14 @@ describe('the types of columns, as a card names them', () => {
       }),
     );
   });
+});
+
+it('texts that are all dates are refused in JSON, and stay texts in Parquet', async () => {
+  const study = await studyOf(temporaryFolder(), [{ id: 'q', prompt: 'When?', responses: ['2024-01-31', '2024-02-01'] }]);
+  await judge(study, 0, { ranking: { tiers: [['r1'], ['r2']] } });
+  const out = join(temporaryFolder(), 'out');
+  await expect(writeExport(study, { format: trlDpoText }, out)).rejects.toThrow('every text in "chosen" of train is a date');
+  const { files } = await writeExport(study, { format: trlDpoText, file: 'parquet' }, out);
+  expect((await validateExport(files[0] ?? '', 'trl-dpo-text')).problems).toEqual([]);
+  await study.close();
 });
