@@ -52,7 +52,7 @@ export const recipeSchema = z.strictObject({
   minStrength: z.number().min(1).max(3).optional().describe('Only preferences at least so strong, from 1 (slightly) to 3 (much); rankings say no strength.'),
   minConfidence: z.number().min(0).max(1).optional().describe('Only judgements whose annotator was at least so sure.'),
   where: z.record(name, z.array(z.string()).min(1)).optional().describe('Only items whose metadata have one of these values, by dotted paths.'),
-  languages: z.array(name).min(1).optional().describe('Only items in these languages, by BCP 47 tags ("en" is "en-US" too) or by names as the dataset has them.'),
+  languages: z.array(name).min(1).optional().describe('Only items in these languages.'),
   stale: z.literal('keep').optional().describe('Judgements of items that changed since are exported too, where the responses are still there.'),
   controls: z.literal('keep').optional().describe('Judgements of control items are exported too.'),
   context: z.literal('system').optional().describe('Judgements under a context are exported too, the context as a system message (before a prompt that is text).'),
