@@ -26,7 +26,7 @@ export const recipeFlags: Readonly<Record<RecipeField, Flag>> = {
   minStrength: { flag: '--min-strength <1-3>', about: 'only preferences at least so strong' },
   minConfidence: { flag: '--min-confidence <0-1>', about: 'only judgements at least so sure' },
   where: { flag: '--where <path=value>', about: 'only items with this value in their metadata (given again for another)' },
-  languages: { flag: '--languages <codes>', about: 'only items in these languages (en is en-US too)' },
+  languages: { flag: '--languages <codes>', about: 'only items in these languages' },
   stale: { flag: '--stale <what>', about: 'export judgements of items that changed since too' },
   controls: { flag: '--controls <what>', about: 'export judgements of control items too' },
   context: { flag: '--context <as>', about: 'write the context that an item was judged under as a system message (before a prompt that is text); such judgements are left out otherwise' },
