@@ -100,6 +100,7 @@ export const noteTexts = {
   'ends-without-assistant': 'a completion ends with a turn that is not the assistant\'s',
   'roles-not-alternating': 'two turns by the same role follow each other, as in the source: torchtune and some chat templates refuse that',
   'scores-of-ratings': "the order is that of the ratings, which are the scores too: those of rankings are places (the number of responses less the rank)",
+  'tied-list': 'responses of the list are tied, and its trainer takes the one before for better, or learns nothing of them ("tiebreak validate" tells which it is)',
   'turned-round': 'more annotators prefer the other one, and the pair is written that way round (--noise flip): it is not what this annotator said',
   'under-context': 'judged under a context, which is written as a system message (behind one that is there), before a prompt that is text, or in a column of its own',
   'media-left-out': 'the item has images, audio or video that this format does not carry: what is judged with them is trained on without them',
