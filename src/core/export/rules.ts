@@ -34,7 +34,10 @@ export const text = z.string('must be text: TRL cannot join it to the prompt');
 /** A prompt that is text (FORMATS.md 3.1.4). */
 export const textPrompt = z.string({ error: ({ input }) => (input === undefined ? 'TRL takes the common beginning of chosen and rejected for the prompt, which may end within a word; beside rows that have one it stops with a ValueError' : 'must be text: TRL cannot join it to the answers') }).min(1, 'is empty');
 
-export const tools = z.string('must be JSON text: as objects, different tools become one with nulls').optional();
+export const tools = z.string('must be JSON text: as objects, different tools become one with nulls').nullish();
+
+/** The same for readers that ask for text in every row. */
+export const toolsText = z.string('must be JSON text: as objects, different tools become one with nulls').optional();
 
 /** The columns that a pairwise row may have beside its own where its trainer passes over those it does not know. */
 export const pairColumns = {
@@ -46,12 +49,12 @@ export const pairColumns = {
 /** Both texts the same: no trainer stops, and none learns. */
 export const sameAnswers = ({ chosen, rejected }: Fields): string | undefined => (JSON.stringify(chosen) === JSON.stringify(rejected) ? 'chosen and rejected are the same: TRL trains on it at loss 0.693' : undefined);
 
-/** A column stands in every row or in none; said of the first row that differs from the one before. */
+/** A column stands in every row or in none; said of the first row that differs from the one before. `tools` is null where a row has none, which all readers take. */
 export function sameColumns(): (row: Fields) => string | undefined {
   let first: ReadonlySet<string> | undefined;
   return (row) => {
     first ??= new Set(Object.keys(row));
-    const missing = [...first].find((key) => row[key] === undefined || (row[key] === null));
+    const missing = [...first].find((key) => row[key] === undefined || (row[key] === null && key !== 'tools'));
     if (missing !== undefined) return `"${missing}" stands in rows before and not in this one: one such row stops the trainer, or is null to it`;
     const added = Object.keys(row).find((key) => !first?.has(key));
     return added === undefined ? undefined : `"${added}" stands in this row and not in those before: HF datasets stops with a CastError, or the trainer finds null in them`;

@@ -12,6 +12,7 @@ import type { ExportFormat } from './format';
 import { exportFormatNamed, exportFormats } from './index';
 import { firstNotUtf8, hasByteOrderMark } from './texts/notUtf8';
 import { isWellFormed } from './texts/wellFormed';
+import { ColumnTypes } from './validation/columnTypes';
 import { ColumnsSettled, extraColumn, extraField, type ExtraColumn } from './validation/extraColumns';
 import { rowOf } from './validation/rowsOf';
 import { endWords, lookAtFile } from './validation/wholeFile';
@@ -99,6 +100,7 @@ async function validateRows(path: string, format: ExportFormat, isTable: boolean
   const { rules } = format;
   const across = rules.across?.();
   const settled = new ColumnsSettled();
+  const types = isLoaded(format) && !isTable ? new ColumnTypes(format.dates, await hasTypesTold(path)) : undefined;
   let rows = 0;
   let next = 1;
   let bytes = 0;
@@ -121,6 +123,8 @@ async function validateRows(path: string, format: ExportFormat, isTable: boolean
         for (const { severity, message, kind } of extras) say(severity, place, message, kind);
         const late = isLoaded(format) ? settled.look(passed, bytes) : undefined;
         if (late) say(late.severity, place, late.message, late.message);
+        const retyped = types?.look(read.row, bytes, extras.flatMap(({ column }) => column ?? []));
+        if (retyped !== undefined) say('error', place, retyped, retyped);
         if (error) say('error', place, error.message, error.kind);
         else if (/\\u[dD][89abABcdefCDEF]/.test(text) && !isWellFormed(read.row)) say('error', place, 'holds half a surrogate pair (a cut emoji): HF datasets refuses the whole file');
         else {
@@ -133,10 +137,17 @@ async function validateRows(path: string, format: ExportFormat, isTable: boolean
       bytes += text.length;
     }
   }
+  for (const path of types?.ofDates ?? []) say('error', {}, `every text in ${JSON.stringify(path)} is a date: HF datasets makes timestamps of them, and a trainer finds no text ("AttributeError: 'datetime.datetime' object has no attribute 'endswith'"). Parquet keeps them as they are`);
   // Bytes that are not UTF-8 are read as U+FFFD, which a text may hold as well.
   const notUtf8 = isDoubtful ? await firstNotUtf8(path) : undefined;
   if (notUtf8 !== undefined) say('error', { line: notUtf8 }, 'is not UTF-8: HF datasets and Python refuse the whole file');
   return rows;
+}
+
+/** Whether the card beside a file names the types of its columns, so that `load_dataset(folder)` goes by those. */
+async function hasTypesTold(path: string): Promise<boolean> {
+  const card = await readFile(join(dirname(path), 'README.md'), 'utf8').catch(() => '');
+  return /^---\n(?:(?!---).*\n)*?dataset_info:\n(?: .*\n)*? +features:\n/.test(card);
 }
 
 /** Whether HF datasets reads the files of a format for its trainers. */

@@ -441,7 +441,7 @@ describe('what a format does not carry', () => {
   it.each(['trl-dpo', 'full-conversations'])('is noted in %s: images; calls of tools are there, and every row says which tools there are', async (name) => {
     const { rows, dropped, notes } = await exported(name);
     expect([dropped, notes]).toEqual([{}, { 'media-left-out': 1, 'tool-calls': 1 }]);
-    expect(rows.map(({ tools }) => tools)).toEqual(['[]', '[]', '[{"name":"f"}]', '[{"name":"f"}]']);
+    expect(rows.map(({ tools }) => tools)).toEqual([null, null, '[{"name":"f"}]', '[{"name":"f"}]']);
     expect((rows[2]!.chosen as unknown[]).at(-1)).toEqual({ role: 'assistant', content: '', tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: { a: 1 } } }] });
   });
 

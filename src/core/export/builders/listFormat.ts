@@ -38,7 +38,9 @@ export function listFormat({ row, refuses, sameSize, sides, ...format }: ListFor
         }
         notes.tell(responses);
         if (judged.context !== undefined) tell.note('under-context');
-        yield { value: row(list, file), from: { ...fromOf(list), responses: responses.map(({ id }) => id) } };
+        const value = row(list, file);
+        if (isTied(list) && format.rules.silent?.(value) !== undefined) tell.note('tied-list');
+        yield { value, from: { ...fromOf(list), responses: responses.map(({ id }) => id) } };
       }
     },
   };
@@ -54,6 +56,8 @@ export function sidesOf({ listed }: OrderedList): { readonly good: readonly List
     ? { good: listed.filter(({ good }) => good === true), bad: listed.filter(({ good }) => good === false) }
     : { good: listed.filter(({ rank }) => rank === 1), bad: listed.filter(({ rank }) => rank > 1) };
 }
+
+const isTied = ({ listed }: OrderedList): boolean => new Set(listed.map(({ rank }) => rank)).size < listed.length;
 
 /** Why a list has no two sides. */
 function oneSided(list: OrderedList): 'one-sided' | undefined {

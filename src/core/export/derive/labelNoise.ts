@@ -73,5 +73,10 @@ export function variantOf(pair: Pair, variant: NoiseVariant, all: readonly Annot
   const { for: votes, against } = votesOn(all, pair.chosen.id, pair.rejected.id, criterion);
   if (variant === 'smooth') return { ...pair, share: likelihoodOf(votes, against, epsilon) };
   if (against <= votes) return pair;
-  return variant === 'filter' ? undefined : { ...pair, chosen: pair.rejected, rejected: pair.chosen };
+  return variant === 'filter' ? undefined : turned(pair);
+}
+
+/** A pair the other way round: what was said of the gap, the strength and the votes speaks against it as much as it spoke for the pair as it was. */
+function turned({ chosen, rejected, gap, strength, share, ...basis }: Pair): Pair {
+  return { ...basis, chosen: rejected, rejected: chosen, gap: gap === undefined ? undefined : -gap, strength: strength === undefined ? undefined : -strength, share: share === undefined ? undefined : 1 - share };
 }

@@ -43,7 +43,8 @@ export function rankOrStrength(pair: Pair, criterion?: string): number | undefin
   return said !== undefined && rounded(said) > 0 ? said : undefined;
 }
 
-const saidStrength = (pair: Pair, criterion: string | undefined): number | undefined => pair.strength ?? mean(pair.annotations.flatMap((annotation) => strengthOf(annotation, pair, criterion)));
+/** How much better the chosen one was said to be, of several annotators the mean: less than 0 where the other one was; undefined where nobody said. */
+export const saidStrength = (pair: Pair, criterion: string | undefined): number | undefined => pair.strength ?? mean(pair.annotations.flatMap((annotation) => strengthOf(annotation, pair, criterion)));
 
 /** Signed: less than 0 where the other one is said to be better. */
 function strengthOf({ judgement: { comparisons = [] } }: Annotation, { chosen, rejected }: Pair, by: string | undefined): number[] {

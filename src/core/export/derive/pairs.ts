@@ -12,9 +12,9 @@ export interface Pair {
   readonly annotations: readonly Annotation[];
   /** The context that it was judged under. */
   readonly context?: string | undefined;
-  /** How many places lie between the two in the order, 1 for neighbours; the unranked are one place below the last. Absent where there is no order. */
+  /** How many places lie between the two in the order, 1 for neighbours; the unranked are one place below the last. Less than 0 where the pair was turned round (`variantOf`), absent where there is no order. */
   readonly gap?: number | undefined;
-  /** How much better the chosen one is, 1 (slightly) to 3 (much), where that was said. */
+  /** How much better the chosen one is, 1 (slightly) to 3 (much), where that was said; less than 0 where the other one was said to be. */
   readonly strength?: number | undefined;
   /** The share of the strict votes on the two that chose the chosen one, 0 to 1, where several were counted. */
   readonly share?: number | undefined;

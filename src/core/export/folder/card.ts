@@ -1,4 +1,5 @@
 import { dataSplits, manifestName, provenanceName, type DataSplit } from './target';
+import type { Feature } from '../rows/columnShapes';
 import type { Manifest } from './manifest';
 import { unjudgedOf } from '../told';
 import type { FileKind } from '../../model/recipe';
@@ -35,6 +36,8 @@ export interface CardFacts {
   readonly agreement?: readonly AgreementFigure[];
   readonly commands?: readonly { readonly trainer: string; readonly command: string }[];
   readonly limits?: readonly string[];
+  /** The types of the columns, so that HF datasets need not go by the first 10 MB. */
+  readonly features?: readonly Feature[];
   /** Codes as in ISO 639. */
   readonly languages?: readonly string[];
   /** A hub's name of it, such as "cc-by-4.0". */
@@ -68,7 +71,7 @@ const totalOf = (rows: Readonly<Record<string, number>>): number => Object.value
 /** Splits that have a file, in the order of their use. */
 const splitsOf = ({ rows }: CardFacts['manifest']): DataSplit[] => dataSplits.filter((split) => rows[split] !== undefined);
 
-function headOf({ title, file, manifest, languages = [], license, taskCategories = ['text-generation'], tags = [] }: CardFacts): Readonly<Record<string, unknown>> {
+function headOf({ title, file, manifest, features, languages = [], license, taskCategories = ['text-generation'], tags = [] }: CardFacts): Readonly<Record<string, unknown>> {
   return {
     pretty_name: title,
     ...(license !== undefined && { license }),
@@ -77,6 +80,7 @@ function headOf({ title, file, manifest, languages = [], license, taskCategories
     task_categories: taskCategories,
     tags: [...new Set(['preference-data', manifest.format, ...tags])],
     configs: [{ config_name: 'default', data_files: splitsOf(manifest).map((split) => ({ split, path: `${split}.${file}` })) }],
+    ...(features && { dataset_info: { features } }),
   };
 }
 

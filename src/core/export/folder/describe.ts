@@ -73,6 +73,8 @@ export function cardFacts(study: Study, options: ExportOptions, kind: FileKind, 
     agreement: [...agreementOf('Of pairs that two annotators compared, those on which they agree', manifest.noise?.overlap?.overall), ...agreementOf('Of pairs that one annotator compared twice, those that came out the same', manifest.noise?.repeats?.overall)],
     ...(options.noise !== undefined && { limits: [variants[options.noise]] }),
     ...(commands.length > 0 && { commands }),
+    // A Parquet file says its own types.
+    ...(kind !== 'parquet' && tally.features && { features: tally.features }),
   };
 }
 

@@ -1,7 +1,11 @@
 import { UserError } from '../../model/problem';
 import type { Split } from '../split/shares';
+import { ColumnShapes, featuresOf, mergeShape, type Feature, type Shape } from './columnShapes';
 
-const date = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+const date = /^\d{4}-\d{2}-\d{2}([T ]\d{2}(:\d{2}(:\d{2}(\.\d+)?)?)?(Z|[+-]\d{2}(:?\d{2})?)?)?$/;
+
+/** Whether a text is a date, or a date with a time, by which pyarrow takes a column of such for one of timestamps. */
+export const isDateText = (text: string): boolean => date.test(text);
 
 interface Column {
   /** Whether all texts seen so far are dates, by their paths within it. */
@@ -10,22 +14,32 @@ interface Column {
   isOther: boolean;
 }
 
-/** What was found in some rows, by split and name of the column: plain data, which another thread can take in (`merge`). */
-export type DateFindings = ReadonlyMap<Split, ReadonlyMap<string, Readonly<Column>>>;
+/** What was found in some rows, dates by split and name of the column: plain data, which another thread can take in (`merge`). */
+export interface DateFindings {
+  readonly dates: ReadonlyMap<Split, ReadonlyMap<string, Readonly<Column>>>;
+  readonly shape: Shape;
+}
 
-/** A text column in which every value is an ISO date becomes `timestamp[s]` in HF `datasets`, and its text is lost to the trainer (FORMATS.md 4). */
+/** What HF `datasets` makes of the columns: one of texts in which every value is an ISO date becomes `timestamp[s]`, and its text is lost to the trainer (FORMATS.md 4). */
 export class DateColumns {
   private readonly columns = new Map<Split, Map<string, Column>>();
+  private readonly shapes = new ColumnShapes();
 
   /** @param meant columns that are dates on purpose */
   constructor(private readonly meant: readonly string[] = []) {}
 
   get findings(): DateFindings {
-    return this.columns;
+    return { dates: this.columns, shape: this.shapes.root };
+  }
+
+  /** The types of all columns, as a card names them. */
+  get features(): readonly Feature[] | undefined {
+    return featuresOf(this.shapes.root);
   }
 
   look(split: Split, row: Readonly<Record<string, unknown>>): void {
     const columns = this.of(split);
+    this.shapes.look(row);
     for (const name in row) {
       const column = columns.get(name) ?? this.added(columns, name);
       if (column.isOther) continue;
@@ -35,8 +49,9 @@ export class DateColumns {
   }
 
   /** Takes in what was found in other rows. */
-  merge(findings: DateFindings): void {
-    for (const [split, found] of findings) {
+  merge({ dates, shape }: DateFindings): void {
+    mergeShape(this.shapes.root, shape);
+    for (const [split, found] of dates) {
       const columns = this.of(split);
       for (const [name, { paths, isOther }] of found) {
         const column = columns.get(name) ?? this.added(columns, name);
@@ -63,7 +78,7 @@ export class DateColumns {
   refuse(): void {
     for (const [split, columns] of this.columns) {
       const column = [...columns.values()].filter(({ isOther }) => !isOther).flatMap(({ paths }) => [...paths]).find(([, only]) => only)?.[0];
-      if (column !== undefined) throw new UserError(`every text in "${column}" of ${split} is a date, and HF datasets would read that column as timestamps instead of text. Judge items with other texts too, or export in another format`);
+      if (column !== undefined) throw new UserError(`every text in "${column}" of ${split} is a date, and HF datasets would read that column as timestamps instead of text. Export as Parquet (--file parquet), which keeps texts as they are, judge items with other texts too, or export in another format`);
     }
   }
 }
@@ -71,7 +86,7 @@ export class DateColumns {
 const isNoDate = ({ paths }: Column): boolean => paths.size > 0 && ![...paths.values()].includes(true);
 
 function lookWithin(value: unknown, path: string, paths: Map<string, boolean>): void {
-  if (typeof value === 'string') paths.set(path, paths.get(path) !== false && date.test(value));
+  if (typeof value === 'string') paths.set(path, paths.get(path) !== false && isDateText(value));
   else if (Array.isArray(value)) for (const element of value) lookWithin(element, path, paths);
   else if (typeof value === 'object' && value !== null) for (const [name, field] of Object.entries(value)) lookWithin(field, `${path}.${name}`, paths);
 }

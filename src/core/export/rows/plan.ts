@@ -131,11 +131,16 @@ function softeningOf(noise: LabelNoise): number {
 
 const labelKey = ({ id, hash }: Item, context: string | undefined): string => JSON.stringify([id, hash, context ?? null]);
 
-/** Finds prompts that repeat an earlier one with other words. The same prompt in several items, which have other responses, is no repeat (`ExactCopies` finds those that have the same). */
+/**
+ * Finds prompts that repeat one before with other words: of those that are alike the first that is asked for stays, so that none is left out for one that gave nothing. The same prompt in several items, which have other
+ * responses, is no repeat (`ExactCopies` finds those that have the same).
+ */
 class AlikePrompts {
   private readonly prompts = new NumberTable();
   private readonly near: NearDuplicates;
   private clusters: Int32Array = new Int32Array(0);
+  /** By cluster: the prompt that was asked for first, counted from 1. */
+  private firsts: Int32Array = new Int32Array(0);
 
   constructor(threshold: number) {
     this.near = new NearDuplicates({ threshold });
@@ -148,10 +153,14 @@ class AlikePrompts {
 
   close(): void {
     this.clusters = this.near.clusters();
+    this.firsts = new Int32Array(this.clusters.length);
   }
 
+  /** Items are asked for in the dataset's order. */
   isRepeat(item: Item): boolean {
     const prompt = this.prompts.find(hashOfText(contentOf(item)));
-    return prompt >= 0 && this.clusters[prompt] !== prompt;
+    const cluster = this.clusters[prompt];
+    if (prompt < 0 || cluster === undefined) return false;
+    return (this.firsts[cluster] ||= prompt + 1) !== prompt + 1;
   }
 }

@@ -63,7 +63,9 @@ async function* rowsInForm({ data }: Study, setting: RowSetting & { readonly pla
     columns.merge(await making.dates());
     seen.tell(tally);
     refuseUnknownCriterion(options, tally);
-    columns.refuse();
+    // Parquet says that they are texts.
+    if ((options.file ?? options.format.files[0]) !== 'parquet') columns.refuse();
+    tally.features = columns.features;
     leaks?.assertNone();
     return true;
   } finally {

@@ -6,6 +6,7 @@ import { isBare } from '../../model/seat';
 import type { Project } from '../../model/project';
 import type { ExportOptions } from '../options';
 import type { Drop } from '../reasons';
+import { isOfLanguage } from './languages';
 
 /** Which judgements are exported. What is asked of one before it is read stands in its replay, the rest in its line. */
 
@@ -48,7 +49,7 @@ export function leftOut({ item, context, repeat, turn }: Standing, options: Pick
 /** Why nothing of an item is wanted. */
 export function unwantedItem(item: Item, { where, languages }: ExportOptions): Drop | undefined {
   const isElsewhere = Object.entries(where ?? {}).some(([path, values]) => !values.includes(valueAsText(itemValue(item, path)) ?? ''));
-  return isElsewhere || (languages && !languages.includes(item.language ?? valueAsText(itemValue(item, 'language')) ?? '')) ? 'other-item' : undefined;
+  return isElsewhere || (languages && !isOfLanguage(item.language ?? valueAsText(itemValue(item, 'language')) ?? '', languages)) ? 'other-item' : undefined;
 }
 
 /** Whether an annotation flags the item or a response by one of these names. */

@@ -2,6 +2,7 @@ import type { Annotation } from '../../model/annotation';
 import type { Problem } from '../../model/problem';
 import type { FileContext } from '../format';
 import type { LabelNoise } from '../derive/labelNoise';
+import type { Feature } from './columnShapes';
 import { dropReasons, noteTexts, type Drop, type Note } from '../reasons';
 import { splits, type Split } from '../split/shares';
 
@@ -21,6 +22,8 @@ export interface Tally {
   readonly origins: Map<string, number>;
   /** What was decided for all rows; undefined before that was looked into. */
   file?: FileContext;
+  /** The types of all columns, once all rows were made. */
+  features?: readonly Feature[] | undefined;
   /** Criteria by which responses were compared, whether exported or not. */
   readonly criteria: Set<string>;
   /** Where one preference was made of several annotators': items, and those of them on which other rules give different preferences, or even opposed ones. */

@@ -27,13 +27,18 @@ export const promptMessages = ({ prompt }: Pick<Item, 'prompt'>): readonly Field
 /** A response as messages; the same list for each row that it is in. */
 export const responseMessages = remembered((response: Response): readonly Fields[] => turnsOf(response).map(plain));
 
-const noTools: readonly unknown[] = [];
 const toolsText = remembered((tools: readonly unknown[]) => JSON.stringify(tools));
 
 /**
  * The column `tools`, in every row of a file or in none. As JSON text, which TRL takes too: as objects, the schemas of different tools would
- * become one, with null for what each of them lacks.
+ * become one, with null for what each of them lacks. Null where there are none: TRL hands an empty list to the chat template as it is, and
+ * templates that ask whether tools are none (Llama 3) then tell the model to answer by a call of one.
  */
-export function toolsColumn({ tools }: Item, context: FileContext): { tools?: string } {
-  return context.tools ? { tools: toolsText(tools ?? noTools) } : {};
+export function toolsColumn({ tools }: Item, context: FileContext): { tools?: string | null } {
+  return context.tools ? { tools: tools ? toolsText(tools) : null } : {};
+}
+
+/** The same where a reader asks for text in every row, and passes over an empty list. */
+export function toolsTextColumn({ tools }: Item, context: FileContext): { tools?: string } {
+  return context.tools ? { tools: tools ? toolsText(tools) : '[]' } : {};
 }

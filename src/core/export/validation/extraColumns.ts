@@ -77,7 +77,7 @@ export const extraField = (path: string, field: string, format: ExportFormat): E
 });
 
 /** How many bytes HF datasets reads before it settles which columns a JSON file has (`chunksize` of its JSON builder). */
-const settledAfter = 10 << 20;
+export const settledAfter = 10 << 20;
 
 /** Follows the columns that a format does not have through the rows of a file: `load_dataset` needs the same in all. Says what is wrong with those that one row has and the first has not. */
 export class ColumnsSettled {

@@ -1,0 +1,107 @@
+/** What all values at one place of the rows have in common. Plain data. */
+export interface Shape {
+  text?: true;
+  whole?: true;
+  fraction?: true;
+  truth?: true;
+  /** Of lists, what stands in all of them together. */
+  items?: Shape;
+  /** Of objects, by field in the order in which they were met. */
+  fields?: Map<string, Shape>;
+}
+
+/** A column as the card of a dataset names it (datasets `features.py Features._to_yaml_list`). */
+export type Feature = { readonly name: string } & FeatureType;
+type FeatureType = { readonly dtype: string } | { readonly list: ListOf } | { readonly struct: readonly Feature[] };
+type ListOf = string | readonly Feature[] | { readonly list: ListOf };
+
+/** So many places are looked at: an object that is keyed by whatever a dataset holds is no struct. */
+const mostPlaces = 500;
+
+/**
+ * The types of the columns of an export. HF datasets goes by the first 10 MB of the first split where nobody names them: whole numbers there, null or an empty list are all that may come later, and messages get no further
+ * field. So the card names them, as all rows have them.
+ */
+export class ColumnShapes {
+  readonly root: Shape = { fields: new Map() };
+  /** Where values were looked at last: the rows of an item have the same lists again and again. */
+  private readonly looked = new WeakMap<object, Shape>();
+
+  look(row: Readonly<Record<string, unknown>>): void {
+    const { fields } = this.root;
+    if (!fields) return;
+    for (const name in row) this.lookAt(shapeAt(fields, name), row[name]);
+  }
+
+  private lookAt(shape: Shape, value: unknown): void {
+    if (typeof value === 'string') shape.text = true;
+    else if (typeof value === 'number') shape[Number.isSafeInteger(value) ? 'whole' : 'fraction'] = true;
+    else if (typeof value === 'boolean') shape.truth = true;
+    else if (typeof value === 'object' && value !== null && this.looked.get(value) !== shape) {
+      this.looked.set(value, shape);
+      if (Array.isArray(value)) {
+        shape.items ??= {};
+        for (const element of value) this.lookAt(shape.items, element);
+      } else {
+        shape.fields ??= new Map();
+        for (const [name, field] of Object.entries(value)) if (field !== undefined && (shape.fields.size < mostPlaces || shape.fields.has(name))) this.lookAt(shapeAt(shape.fields, name), field);
+      }
+    }
+  }
+}
+
+function shapeAt(fields: Map<string, Shape>, name: string): Shape {
+  let shape = fields.get(name);
+  if (!shape) fields.set(name, (shape = {}));
+  return shape;
+}
+
+/** Takes into `shape` what was found in other rows. */
+export function mergeShape(shape: Shape, other: Shape): void {
+  for (const kind of ['text', 'whole', 'fraction', 'truth'] as const) if (other[kind]) shape[kind] = true;
+  if (other.items) mergeShape((shape.items ??= {}), other.items);
+  if (!other.fields) return;
+  shape.fields ??= new Map();
+  for (const [name, field] of other.fields) mergeShape(shapeAt(shape.fields, name), field);
+}
+
+/**
+ * The columns as a card names them; undefined where one place holds values of several types, or more fields than a table has: then HF datasets finds its own way. Of a place that is empty in every row texts are expected.
+ * The fields of objects come by their names, as they may be met in any order.
+ */
+export function featuresOf(root: Shape): readonly Feature[] | undefined {
+  return placesIn(root) > mostPlaces ? undefined : featuresIn([...(root.fields ?? [])]);
+}
+
+const placesIn = ({ items, fields }: Shape): number => 1 + (items ? placesIn(items) : 0) + [...(fields?.values() ?? [])].reduce((sum, field) => sum + placesIn(field), 0);
+
+function featuresIn(fields: readonly (readonly [string, Shape])[]): readonly Feature[] | undefined {
+  const features: Feature[] = [];
+  for (const [name, shape] of fields) {
+    const type = typeOf(shape);
+    if (!type) return undefined;
+    features.push({ name, ...type });
+  }
+  return features.length > 0 ? features : undefined;
+}
+
+function typeOf(shape: Shape): FeatureType | undefined {
+  const { text, whole, fraction, truth, items, fields } = shape;
+  if ([text, whole ?? fraction, truth, items, fields].filter((kind) => kind !== undefined).length > 1) return undefined;
+  if (items) {
+    const of = listOf(items);
+    return of === undefined ? undefined : { list: of };
+  }
+  if (fields) {
+    const struct = featuresIn([...fields].sort(([a], [b]) => (a < b ? -1 : 1)));
+    return struct && { struct };
+  }
+  return { dtype: fraction ? 'float64' : whole ? 'int64' : truth ? 'bool' : 'string' };
+}
+
+function listOf(items: Shape): ListOf | undefined {
+  const type = typeOf(items);
+  if (!type) return undefined;
+  if ('dtype' in type) return type.dtype;
+  return 'struct' in type ? type.struct : { list: type.list };
+}

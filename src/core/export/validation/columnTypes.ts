@@ -1,0 +1,80 @@
+import { isObject, type JsonObject } from '../../dataset/fields';
+import { isDateText } from '../rows/dateColumns';
+import { settledAfter } from './extraColumns';
+
+type Kind = 'nothing' | 'integer' | 'number' | 'text' | 'boolean' | 'list' | 'object';
+
+/** What stands at one place of the rows, as far as they were read. */
+interface Seen {
+  kind: Kind;
+  /** It holds texts, and all of them are dates. */
+  onlyDates: boolean;
+}
+
+const named: Readonly<Record<Kind, string>> = { nothing: 'null or empty', integer: 'a whole number', number: 'a number with a fraction', text: 'text', boolean: 'true or false', list: 'a list', object: 'an object' };
+
+/**
+ * Follows what HF datasets makes of the columns of a JSON file. It settles their types by the first 10 MB (`chunksize` of its JSON builder): null, an empty list or a whole number there is all that may stand there later, and
+ * messages get no further field ("TypeError: Couldn't cast array of type string to null", "ArrowInvalid: Float value 0.5 was truncated converting to int64"). Texts that are all ISO dates become timestamps (FORMATS.md 4).
+ */
+export class ColumnTypes {
+  private readonly places = new Map<string, Seen>();
+  /** Columns that may be dates: on purpose, or since no trainer looks at them. */
+  private readonly mayBeDates: Set<string>;
+
+  /** @param dates columns that are dates on purpose @param areTold whether the types are named beside the file, so that nothing is settled by its beginning */
+  constructor(
+    dates: readonly string[] = [],
+    private readonly areTold = false,
+  ) {
+    this.mayBeDates = new Set(dates);
+  }
+
+  /** What HF datasets says of a row. Of columns that the first row lacks it is told elsewhere (`ColumnsSettled`, `sameColumns`). @param bytes how much of the file stands before it @param foreign columns that the format does not have */
+  look(row: JsonObject, bytes: number, foreign: readonly string[] = []): string | undefined {
+    let fault: string | undefined;
+    for (const column of foreign) this.mayBeDates.add(column);
+    for (const [column, value] of Object.entries(row)) {
+      if (bytes > settledAfter && !this.places.has(column)) continue;
+      fault ??= this.lookAt(column, value, bytes > settledAfter && !this.areTold);
+    }
+    return fault;
+  }
+
+  /** The columns in which every text is a date; all rows were looked at. */
+  get ofDates(): readonly string[] {
+    return [...this.places].flatMap(([path, { kind, onlyDates }]) => (kind === 'text' && onlyDates && !this.mayBeDates.has(path.split(/\.|\[/, 1)[0] ?? path) ? [path] : []));
+  }
+
+  private lookAt(path: string, value: unknown, isSettled: boolean): string | undefined {
+    const seen = this.places.get(path);
+    const kind = kindOf(value);
+    if (kind === 'text') {
+      const isDate = isDateText(value as string);
+      if (seen?.kind === 'text') seen.onlyDates &&= isDate;
+      else if (!seen || seen.kind === 'nothing') this.places.set(path, { kind, onlyDates: isDate });
+    } else if (!seen || seen.kind === 'nothing' || (seen.kind === 'integer' && kind === 'number')) this.places.set(path, { kind, onlyDates: false });
+    if (isSettled && kind !== 'nothing') {
+      if (!seen || seen.kind === 'nothing') return `${JSON.stringify(path)} is ${named[kind]} here and ${seen ? 'null or empty' : 'missing'} in the first 10 MB, by which HF datasets settles the types: it stops at this row ("TypeError: Couldn't cast array")`;
+      if (seen.kind === 'integer' && kind === 'number') return `${JSON.stringify(path)} has a fraction here and none in the first 10 MB, by which HF datasets settles the types: it stops at this row ("ArrowInvalid: Float value … was truncated converting to int64"). Write whole numbers as 1.0`;
+    }
+    return this.below(path, value, isSettled);
+  }
+
+  private below(path: string, value: unknown, isSettled: boolean): string | undefined {
+    let fault: string | undefined;
+    if (Array.isArray(value)) {
+      if (value.length === 0 && !this.places.has(`${path}[]`)) this.places.set(`${path}[]`, { kind: 'nothing', onlyDates: false });
+      for (const element of value) fault ??= this.lookAt(`${path}[]`, element, isSettled);
+    } else if (isObject(value)) for (const [field, each] of Object.entries(value)) fault ??= this.lookAt(`${path}.${field}`, each, isSettled);
+    return fault;
+  }
+}
+
+function kindOf(value: unknown): Kind {
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  if (Array.isArray(value)) return 'list';
+  return isObject(value) ? 'object' : 'nothing';
+}

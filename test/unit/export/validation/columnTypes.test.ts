@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ColumnTypes } from '../../../../src/core/export/validation/columnTypes';
+import { validateExport } from '../../../../src/core/export/validate';
+import type { JsonObject } from '../../../../src/core/dataset/fields';
+import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
+
+const early = 0;
+const late = 11 << 20;
+const message = (fields: object = {}): object => ({ role: 'assistant', content: 'A', ...fields });
+
+/** What is said of a row behind 10 MB that begin with another one. */
+function saidLate(first: JsonObject, row: JsonObject): string | undefined {
+  const types = new ColumnTypes();
+  expect(types.look(first, early)).toBeUndefined();
+  return types.look(row, late);
+}
+
+describe('types that HF datasets settles by the first 10 MB', () => {
+  it.each<[string, JsonObject, JsonObject, string]>([
+    ['a fraction behind whole numbers', { margin: 1 }, { margin: 0.5 }, '"margin" has a fraction here and none in the first 10 MB'],
+    ['a fraction in a list of whole numbers', { scores: [2, 1] }, { scores: [1.5, 1] }, '"scores[]" has a fraction here'],
+    ['text behind null', { note: null }, { note: 'why' }, '"note" is text here and null or empty in the first 10 MB'],
+    ['something in a list behind empty ones', { errors: [] }, { errors: [{ start: 1 }] }, '"errors[]" is an object here and null or empty'],
+    ['calls of tools behind messages without any', { chosen: [message()] }, { chosen: [message({ tool_calls: [{ type: 'function' }] })] }, '"chosen[].tool_calls" is a list here and missing in the first 10 MB'],
+  ])('do not take %s', (_, first, row, expected) => {
+    expect(saidLate(first, row)).toContain(expected);
+    // In the first 10 MB all of it becomes one type.
+    const types = new ColumnTypes();
+    types.look(first, early);
+    expect(types.look(row, early)).toBeUndefined();
+  });
+
+  it.each<[string, JsonObject, JsonObject]>([
+    ['whole numbers behind a fraction', { margin: 0.5 }, { margin: 1 }],
+    ['null behind text, and an empty list', { note: 'why', errors: [1] }, { note: null, errors: [] }],
+    ['messages with fewer fields', { chosen: [message({ name: 'f' })] }, { chosen: [message()] }],
+    ['a column that the first row lacks, which is told by its own rule', { prompt: 'Hi' }, { prompt: 'Hi', margin: 0.5 }],
+  ])('take %s', (_, first, row) => {
+    expect(saidLate(first, row)).toBeUndefined();
+  });
+});
+
+describe('columns of dates', () => {
+  const row = (chosen: string, more: object = {}): object => ({ prompt: 'When?', chosen, rejected: 'Never', ...more });
+  const problems = async (rows: readonly object[]): Promise<string[]> => (await validateExport(temporaryFile('train.jsonl', jsonl(rows)), 'trl-dpo-text')).problems.filter(({ severity }) => severity === 'error').map((each) => each.message);
+
+  it.each(['2024-01-31', '2024-01-31T10', '2024-01-31 10:30', '2024-01-31T10:30:00Z', '2024-01-31T10:30:00+02'])('are told where every text is one, as %s is', async (date) => {
+    expect(await problems([row(date), row('2020-02-02')])).toEqual([expect.stringContaining('every text in "chosen" is a date: HF datasets makes timestamps of them') as string]);
+  });
+
+  it('are none where one text is something else, or where no trainer looks', async () => {
+    expect(await problems([row('2024-01-31'), row('In spring')])).toEqual([]);
+    expect(await problems([row('Today', { day: '2024-01-31' }), row('In spring', { day: '2024-02-01' })])).toEqual([]);
+  });
+
+  it('are found within messages too', () => {
+    const types = new ColumnTypes(['time']);
+    for (const day of ['2024-01-31', '2024-02-01']) types.look({ prompt: [{ role: 'user', content: 'When?' }], chosen: [message({ content: day })] as JsonObject[], time: day }, early);
+    expect(types.ofDates).toEqual(['chosen[].content']);
+  });
+});
+
+it('types may change behind the first 10 MB where the card beside the file names them', async () => {
+  const folder = temporaryFolder();
+  const rows = Array.from({ length: 12 }, (_, n) => ({ prompt: 'x'.repeat(1 << 20), chosen: 'a', rejected: 'b', margin: n < 11 ? 1 : 0.5 }));
+  writeFileSync(join(folder, 'train.jsonl'), jsonl(rows));
+  const found = async (): Promise<number> => (await validateExport(join(folder, 'train.jsonl'), 'trl-reward-text')).problems.length;
+  expect(await found()).toBe(1);
+  writeFileSync(join(folder, 'README.md'), '---\nconfigs:\n  - config_name: default\n---\n\ndataset_info:\n  features:\n');
+  expect(await found()).toBe(1);
+  writeFileSync(join(folder, 'README.md'), '---\nconfigs:\n  - config_name: default\ndataset_info:\n  features:\n    - name: margin\n      dtype: float64\n---\n');
+  expect(await found()).toBe(0);
+});
