@@ -62,6 +62,11 @@ export class Desk {
     return this.content.locator('.card:focus');
   }
 
+  /** Whatever of it has the keyboard, with what that stands in. */
+  get inFocus(): Locator {
+    return this.root.locator(':focus');
+  }
+
   card(letter: string): Locator {
     return this.content.locator(`.card[data-index="${letter.charCodeAt(0) - 65}"]`);
   }
@@ -130,9 +135,12 @@ export class Desk {
     await this.where.waitFor({ timeout: 60_000 });
   }
 
-  /** The same after something else had the keyboard, the list of themes say; a page without responses tells nothing. */
+  /** The same after something else had the keyboard, the list of themes say; a page without responses tells nothing. A cell or a text field that had it has it again. */
   async readyAgain(): Promise<void> {
-    if ((await this.cards.count()) > 0) await this.ready();
+    if ((await this.cards.count()) === 0) return;
+    if ((await this.inFocus.count()) === 0) await this.press('Control+1');
+    await expect(this.inFocus).not.toHaveCount(0);
+    if ((await this.focused.count()) > 0) await this.ready();
   }
 
   /** Goes to what is beside and back: from the focus being here to VS Code knowing it a moment passes, and keys of that moment are lost. */

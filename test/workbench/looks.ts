@@ -89,14 +89,14 @@ export interface Sight<S> {
   readonly reach: (screen: S) => Promise<void>;
 }
 
-/** Looks at one thing after the other, as `lookAt` does; the screen is heard again in between. */
-export async function lookThrough<S extends Screen & { readyAgain(): Promise<void> }>(screen: S, sights: readonly Sight<S>[]): Promise<string[]> {
+/** Looks at one thing after the other, as `lookAt` does; a screen that can tell is heard again in between. */
+export async function lookThrough<S extends Screen & { readyAgain?(): Promise<void> }>(screen: S, sights: readonly Sight<S>[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name, reach } of sights) {
     await test.step(name, async () => {
       await reach(screen);
       found.push(...(await lookAt(screen, name)));
-      await screen.readyAgain();
+      await screen.readyAgain?.();
     });
   }
   return found;
