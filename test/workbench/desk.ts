@@ -3,6 +3,14 @@ import { expect, type Frame, type FrameLocator, type Locator, type Page } from '
 /** A key that does nothing for so long was not heard; on a busy machine one that was heard may take a while. In milliseconds. */
 export const patience = 4000;
 
+/** Presses a key until it is heard: a moment passes from the focus being in a view to VS Code knowing it, and keys of that moment are lost. */
+export async function pressUntil(page: Page, key: string, isHeard: () => Promise<unknown>): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await isHeard();
+  }).toPass();
+}
+
 /** The desk in a window, as a person sees and types it. */
 export class Desk {
   private readonly content: FrameLocator;

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import type { Annotation } from '../../src/core/model/annotation';
 import type { SpanType } from '../../src/core/model/taxonomy';
+import { patience, pressUntil } from './desk';
 import { Leaks } from './leaks';
 import { lookAt, wide } from './looks';
 import { expect, test } from './workbench';
@@ -132,12 +133,12 @@ test.describe('marked passages', () => {
     await desk.press('Escape');
     await expect(region).toBeFocused();
     const found = await lookAt(desk, 'marking');
-    await desk.press('Shift+M', '1', 'Alt+Shift+1');
+    await pressUntil(desk.page, 'Shift+M', () => expect(desk.notice).toContainText('Something is missing', { timeout: patience }));
+    await desk.press('1', 'Alt+Shift+1');
     await expect(desk.notice).toHaveText('It stands in passage 1.');
     found.push(...(await lookAt(desk, 'marking-missing')));
     await leaks.look('marking');
-    await desk.press('Escape');
-    await expect(desk.card('A')).toBeFocused();
+    await pressUntil(desk.page, 'Escape', () => expect(desk.card('A')).toBeFocused({ timeout: patience }));
     found.push(...(await lookAt(desk, 'marked')));
     expect(found).toEqual([]);
     await desk.ready();
