@@ -303,11 +303,12 @@ export async function showExplorer(page: Page): Promise<void> {
 }
 
 /**
- * Reloads a window after it has stored that the file is open. In a browser VS Code stores its open editors every five
+ * Reloads a window after it has stored that the desk is in front, on that file. In a browser VS Code stores its open editors every five
  * seconds and not when the page goes, so one that is reloaded sooner comes back without them.
  */
 export async function reload(page: Page, file: string): Promise<void> {
-  await expect.poll(() => page.evaluate(stored, 'memento/workbench.parts.editor')).toContain(file);
+  const front = async (): Promise<string> => inFront(await page.evaluate(stored, 'memento/workbench.parts.editor'));
+  for (const text of ['tiebreak.project', file]) await expect.poll(front).toContain(text);
   await page.reload();
 }
 
@@ -392,42 +393,4 @@ export class Chooser {
     await this.page.keyboard.press('Enter');
     await this.shows(next);
   }
-}
-
-/** Opens the desk on a dataset as the Explorer offers it and as it was recognised, by keyboard alone. */
-export async function openThroughExplorer(page: Page, dataset: string): Promise<Desk> {
-  await annotateInExplorer(page, dataset);
-  await new Chooser(page).shows(`Annotate ${dataset}`);
-  await page.keyboard.press('Enter');
-  const desk = new Desk(page);
-  await desk.at(1);
-  return desk;
-}
-
-/** Chooses "Annotate Preferences" in the Explorer, by keyboard alone. */
-export async function annotateInExplorer(page: Page, dataset: string): Promise<void> {
-  await tiebreakReady(page);
-  const rows = page.locator('.explorer-folders-view .monaco-list');
-  // From the Explorer itself the key leads back to the editor.
-  await expect(async () => {
-    if (!(await rows.evaluateAll((lists) => lists.some((list) => list.matches(':focus'))))) await page.keyboard.press('Control+Shift+E');
-    await expect(rows).toBeFocused({ timeout: 3000 });
-  }).toPass();
-  const row = rows.locator('.monaco-list-row', { has: page.getByText(dataset, { exact: true }) });
-  await row.waitFor();
-  await arrowTo(page, row);
-  await page.keyboard.press('Shift+F10');
-  const action = page.locator('.monaco-menu .action-item', { hasText: 'Annotate Preferences' });
-  await action.waitFor();
-  await arrowTo(page, action);
-  await page.keyboard.press('Enter');
-}
-
-/** Presses the down arrow until that row or menu entry has the focus. */
-async function arrowTo(page: Page, target: Locator): Promise<void> {
-  for (let attempt = 0; attempt < 40; attempt++) {
-    if (/\bfocused\b/.test((await target.getAttribute('class')) ?? '')) return;
-    await page.keyboard.press('ArrowDown');
-  }
-  throw new Error('the arrow keys do not reach it');
 }

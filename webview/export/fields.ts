@@ -30,10 +30,10 @@ const text = (example?: string): Control => ({ kind: 'text', ...(example !== und
 const number = (example: string): Control => ({ kind: 'text', isNumber: true, example });
 const same = (names: readonly string[]): (readonly [string, string])[] => names.map((name) => [name, name]);
 
-/** A choice that is the format's where nobody makes it, which then says what the format has. */
+/** A choice that is the format's where nobody makes it, which then says what that is. */
 function byFormat(own: string | undefined, options: readonly (readonly [string, string])[]): Control {
   const name = options.find(([value]) => value === own)?.[1] ?? l10n.t('None');
-  return { kind: 'choice', options: [['', l10n.t('As the format has it: {0}', name)], ...options] };
+  return { kind: 'choice', options: [['', l10n.t('{0} (default)', name)], ...options] };
 }
 
 /** All options that can be filled in, in groups as they are shown; `format` is chosen apart, and `own` is what it has where nobody chooses. */

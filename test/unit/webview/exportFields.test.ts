@@ -26,6 +26,6 @@ it.each(choices().formats.map((each) => [each.name, each] as const))('what %s ha
   const groups = fieldGroups({ annotators: [], flags: [], criteria: [] }, '', { isText, own: defaults });
   for (const { field, control } of groups.flatMap((group) => group.fields)) {
     if (control.kind !== 'choice' || defaults[field] === undefined) continue;
-    expect(control.options[0]).toEqual(['', `As the format has it: ${control.options.find(([value]) => value === defaults[field])?.[1] ?? ''}`]);
+    expect(control.options[0]).toEqual(['', `${control.options.find(([value]) => value === defaults[field])?.[1] ?? ''} (default)`]);
   }
 });
