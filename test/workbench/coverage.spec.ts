@@ -7,7 +7,7 @@ import { openCoverage } from './coverageView';
 import { comeBack, Desk, patience, remembered } from './desk';
 import { criteria, judgeStudy, models, records, unexplained, unfilled } from './judgedStudy';
 import { coverageSights } from './coverageLooks';
-import { lookThrough, wide } from './looks';
+import { lookThroughInTurn, wide } from './looks';
 import { RubricScreen } from './rubricScreen';
 import { annotator, expect, test } from './workbench';
 
@@ -173,5 +173,5 @@ test('the coverage view looks right and passes axe', async ({ openDesk, study })
   study.init();
   await judgeStudy(study.project, annotator);
   const desk = await openDesk(wide);
-  expect(await lookThrough(await openCoverage(desk.page, 'Show models'), coverageSights)).toEqual([]);
+  expect(await lookThroughInTurn(await openCoverage(desk.page, 'Show models'), coverageSights)).toEqual([]);
 });

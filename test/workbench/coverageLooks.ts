@@ -2,13 +2,16 @@ import { expect } from '@playwright/test';
 import type { CoverageView } from './coverageView';
 import type { Sight } from './looks';
 
-/** What the coverage view can show, and how a person gets there from the one before. */
+/** What the coverage view can show, and how a person gets there from the one before; to the first from wherever they are. */
 export const coverageSights: readonly Sight<CoverageView>[] = [
   {
     name: 'coverage-figures',
     reach: async (view) => {
+      await view.tab('Criteria').click();
+      if (await view.heatMap.isVisible()) await view.button(/^Heat map/).click();
+      await view.columns.selectOption('figures');
       await view.focusGrid();
-      await view.press('ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight');
+      await view.press('Control+Home', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight');
       await expect(view.aside).toContainText('Implied weight');
     },
   },
@@ -24,7 +27,7 @@ export const coverageSights: readonly Sight<CoverageView>[] = [
     name: 'coverage-finding',
     reach: async (view) => {
       await view.findings.focus();
-      await view.press('ArrowDown');
+      await view.press('Home', 'ArrowDown');
       await expect(view.aside).toContainText('Write a criterion for this');
     },
   },

@@ -102,6 +102,20 @@ export async function lookThrough<S extends Screen & { readyAgain?(): Promise<vo
   return found;
 }
 
+/** Looks at all of it in one theme after the other, which takes less time; the first must be reached from the last. */
+export async function lookThroughInTurn<S extends Screen>(screen: S, sights: readonly Sight<S>[]): Promise<string[]> {
+  const found: string[] = [];
+  await eachLook(screen, async (look) => {
+    for (const { name, reach } of sights) {
+      await test.step(`${name}, ${look}`, async () => {
+        await reach(screen);
+        found.push(...(await lookAt(screen, name, look)));
+      });
+    }
+  });
+  return found;
+}
+
 /** What axe-core objects to, with the element it means. */
 export async function violations(screen: Screen): Promise<string[]> {
   return violationsIn(await screen.frame());
