@@ -1,21 +1,17 @@
 import { relative } from 'node:path';
 import { placed, type Problem } from '../core/model/problem';
-import type { ProblemKind } from '../core/model/problemFold';
+import { foldedProblems, type ProblemKind } from '../core/model/problemFold';
 
-/** `file:line: what is wrong and what to do` on stderr; sets exit code 1 where there is an error. */
-export function printProblems(problems: readonly Problem[]): void {
-  for (const { severity, file, message, ...place } of problems) {
-    console.error(`${placed(pathShown(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`);
-  }
-  if (problems.some(({ severity }) => severity === 'error')) process.exitCode = 1;
-}
+/** What is wrong, as `printKinds` has it. */
+export const printProblems = (problems: readonly Problem[]): void => printKinds(foldedProblems(problems));
 
-/** The first of each kind as `printProblems` has them, and how many more are like them. */
+/** `file:line: what is wrong and what to do` on stderr, of problems that are alike the first few and how many more there are; sets exit code 1 where there is an error. */
 export function printKinds(kinds: readonly ProblemKind[]): void {
   for (const { count, first } of kinds) {
-    printProblems(first);
+    for (const { severity, file, message, ...place } of first) console.error(`${placed(pathShown(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`);
     if (count > first.length) console.error(`  and ${number(count - first.length)} more like this`);
   }
+  if (kinds.some(({ severity }) => severity === 'error')) process.exitCode = 1;
 }
 
 export function printJson(value: unknown): void {

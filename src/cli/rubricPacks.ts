@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import { messageOf, UserError, type Problem } from '../core/model/problem';
+import { messageOf, UserError } from '../core/model/problem';
+import { ProblemFold, type ProblemKind } from '../core/model/problemFold';
 import { addPacks, type Added } from '../core/rubric/addPacks';
 import { writePack } from '../core/rubric/packs';
 import { packPath, readPackFile, writePackFile } from '../core/rubric/packs/files';
@@ -11,7 +12,7 @@ import { scopeOf, scopeText } from '../core/rubric/scopeText';
 import { refuseUnknownUse } from '../core/rubric/unknownUse';
 import { rubricNamed } from '../core/rubric/versions';
 import { studyPaths, type Study } from '../core/study/study';
-import { counted, number, pathShown, printJson, printProblems } from './print';
+import { counted, number, pathShown, printJson, printKinds } from './print';
 import type { RubricsOptions } from './rubrics';
 
 /** The packs that come with Tiebreak, beside the folder of the command line. */
@@ -19,7 +20,6 @@ const starters = join(__dirname, '..', 'media', 'rubrics');
 
 /** So many rubrics of a file are named one by one; of more the numbers are told. */
 const mostNamed = 20;
-const mostWarned = 5;
 
 /** Adds the rubrics of a pack, or versions of those that are there. Throws `UserError`, and then nothing was written. */
 export async function importPacks(study: Study, named: string, { scope: words, negative, json }: RubricsOptions): Promise<void> {
@@ -36,7 +36,7 @@ export async function importPacks(study: Study, named: string, { scope: words, n
   if (json) {
     const lonely = await withoutItems(study, added);
     printJson({ form: form.name, rubrics: added.map(({ id, version, outcome, renamed }) => ({ id, version, outcome, renamed })), told, withoutItems: lonely.ids });
-    printProblems(lonely.problems);
+    printKinds(lonely.kinds);
     return;
   }
   if (added.length <= mostNamed) for (const each of added) console.log(sentenceOf(each, study));
@@ -45,21 +45,23 @@ export async function importPacks(study: Study, named: string, { scope: words, n
   for (const { from, to } of renamed.slice(0, mostNamed)) console.log(`  the criterion ${from} is called ${to} here: another rubric has one of that id`);
   if (renamed.length > mostNamed) console.log(`  and ${number(renamed.length - mostNamed)} more`);
   printCounted('not taken over as it stands', told);
-  printProblems((await withoutItems(study, added)).problems);
+  printKinds((await withoutItems(study, added)).kinds);
 }
 
-/** Rubrics that were added for an item or a slice which the dataset does not have, by id, with a warning for the first of them. Reads the dataset, where any is for less than the study. */
-async function withoutItems(study: Study, added: readonly Added[]): Promise<{ ids: readonly string[]; problems: readonly Problem[] }> {
+/** Rubrics that were added for an item or a slice which the dataset does not have, by id, with a warning for each. Reads the dataset, where any is for less than the study. */
+async function withoutItems(study: Study, added: readonly Added[]): Promise<{ ids: readonly string[]; kinds: readonly ProblemKind[] }> {
   const file = studyPaths(study.file).rubrics;
+  const warnings = new ProblemFold();
   const ofId = new Map(study.rubrics.rubrics.map((rubric) => [rubric.id, rubric]));
   const rubrics = added.map(({ id }) => ofId.get(id)).filter((rubric) => rubric !== undefined);
   try {
     const lonely = (await scopesWithoutItems(study.data, rubrics.map(({ scope }) => scope))).map((place) => rubrics[place]).filter((rubric) => rubric !== undefined);
-    const problems = lonely.slice(0, mostWarned).map(({ id, scope }): Problem => ({ severity: 'warning', file, message: `rubric ${JSON.stringify(id)}: the dataset has no ${scopeText(scope).replace(/^(the item|items) /, 'item ')}, so nobody is asked by it. See that the scope is what you mean` }));
-    if (lonely.length > mostWarned) problems.push({ severity: 'warning', file, message: `${number(lonely.length - mostWarned)} more of the ${counted(rubrics.length, 'rubric')} are for items that the dataset does not have` });
-    return { ids: lonely.map(({ id }) => id), problems };
+    // Of one kind, whatever they are for.
+    for (const { id, scope } of lonely) warnings.add({ severity: 'warning', file, message: `rubric ${JSON.stringify(id)}: the dataset has no ${scopeText(scope).replace(/^(the item|items) /, 'item ')}, so nobody is asked by it. See that the scope is what you mean` }, 'no item');
+    return { ids: lonely.map(({ id }) => id), kinds: warnings.kinds() };
   } catch (error) {
-    return { ids: [], problems: [{ severity: 'warning', file: study.file, message: `the dataset could not be read, so nobody looked whether it has the items that the rubrics are for: ${messageOf(error)}` }] };
+    warnings.add({ severity: 'warning', file: study.file, message: `the dataset could not be read, so nobody looked whether it has the items that the rubrics are for: ${messageOf(error)}` });
+    return { ids: [], kinds: warnings.kinds() };
   }
 }
 

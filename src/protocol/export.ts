@@ -36,6 +36,8 @@ export interface FormatChoice {
   readonly family: string;
   /** Options that are for some formats only, and for this one. */
   readonly takes: readonly string[];
+  /** What it goes by where nobody chooses, as it would be typed. */
+  readonly defaults: RecipeTexts;
   readonly files: readonly string[];
   readonly isText: boolean;
   /** Judgements under a context are in it anyway. */

@@ -1,12 +1,11 @@
 import type { Project } from '../../src/core/model/project';
-import { Desk } from './desk';
-import { everythingIn, Heard } from './heard';
+import type { Desk } from './desk';
+import { everythingIn, type Heard } from './heard';
 import { item, Leaks } from './leaks';
-import { SharedWindow } from './sharedWindow';
-import { StudyFolder } from './study';
-import { annotator, asAtFirst, expect, test } from './workbench';
+import type { StudyFolder } from './study';
+import { expect, test } from './workbench';
 
-const records = [1, 2].map(item);
+test.use({ dataset: { records: [1, 2].map(item) }, sharesWindow: true });
 
 interface Way {
   readonly task: Partial<Project['task']>;
@@ -23,34 +22,16 @@ const ways: readonly Way[] = [
   { task: { mode: 'steps' }, keys: ['1', 'a', 'x'], saved: '"steps"' },
 ];
 
-test('no response is given away while one judges blind, in whatever way', async ({ chromium, server }) => {
-  test.slow();
-  const heard = new Heard();
-  const window = new SharedWindow(chromium, server, (page) => heard.record(page));
-  try {
-    for (const way of ways) {
-      await test.step(way.task.mode ?? '', async () => {
-        const study = StudyFolder.with(annotator, records);
-        try {
-          heard.messages.length = 0;
-          const page = await window.open(study.init(way.task));
-          await judgeBlind(new Desk(page), heard, study, way);
-          await window.clear();
-        } finally {
-          study.remove();
-        }
-      });
-    }
-  } finally {
-    await window.end();
-    await server.configure(asAtFirst);
-  }
-});
+for (const way of ways) {
+  test(`no response is given away while one judges blind: ${way.task.mode ?? ''}`, async ({ openDesk, sharedWindow, study }) => {
+    study.init(way.task);
+    await judgeBlind(await openDesk(), sharedWindow.heard, study, way);
+  });
+}
 
 /** Judges the first item, and looks at its history; nothing tells which response is whose. */
 async function judgeBlind(desk: Desk, heard: Heard, study: StudyFolder, { keys, saved }: Way): Promise<void> {
   const leaks = new Leaks(desk, heard, study);
-  await desk.at(1);
   // What is not heard would not be seen.
   expect(heard.messages.join('\n')).toContain('Nobody sat down.');
   expect(await everythingIn(await desk.frame())).toContain('Who sat down in story 1?');
@@ -70,7 +51,7 @@ async function judgeBlind(desk: Desk, heard: Heard, study: StudyFolder, { keys, 
     await desk.press('p');
     await expect(desk.where).toHaveText(/^Item 1 of/, { timeout: 2000 });
   }).toPass();
-  // As it was for the next way: this is remembered.
+  // As it was: this is remembered.
   await desk.press('l');
   await expect(async () => {
     await desk.press('h');

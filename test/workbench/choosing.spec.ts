@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Project } from '../../src/core/model/project';
-import { annotateInExplorer, Chooser, Desk } from './desk';
+import { annotateInExplorer } from '../harness/explorer.mjs';
+import { Chooser, Desk } from './desk';
 import { expect, test } from './workbench';
 
 const readProject = (file: string): Project['dataset'] => (JSON.parse(fs.readFileSync(file, 'utf8')) as Project).dataset;

@@ -3,15 +3,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { CoverageFigures, CriterionFigures } from '../../src/core/model/coverage';
 import type { Rubrics } from '../../src/core/model/rubric';
-import { openCoverage, type CoverageView } from './coverageView';
+import { openCoverage } from './coverageView';
 import { comeBack, Desk, patience, remembered } from './desk';
 import { criteria, judgeStudy, models, records, unexplained, unfilled } from './judgedStudy';
-import { kindOf, looks } from './looks';
-import { lookAtCoverage } from './coverageLooks';
+import { coverageSights } from './coverageLooks';
+import { lookThroughInTurn, wide } from './looks';
 import { RubricScreen } from './rubricScreen';
 import { annotator, expect, test } from './workbench';
 
-test.use({ dataset: { records } });
+test.use({ dataset: { records }, sharesWindow: true });
 
 const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
 /** By what the view slices, as the command line is told it. */
@@ -31,7 +31,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
   test.slow();
   study.init();
   await judgeStudy(study.project, annotator);
-  const page = await openWindow({ openFile: study.project, width: 1800, height: 1000 });
+  const page = await openWindow({ openFile: study.project, ...wide });
   const desk = new Desk(page);
   await desk.at(1);
   const picker = page.locator('.quick-input-widget');
@@ -168,14 +168,10 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
   });
 });
 
-for (const look of looks) {
-  test(`the coverage view looks right and passes axe in the ${look} theme`, async ({ openWindow, study }) => {
-    study.init();
-    await judgeStudy(study.project, annotator);
-    const page = await openWindow({ openFile: study.project, width: 1800, height: 1000, theme: look });
-    await new Desk(page).at(1);
-    const view: CoverageView = await openCoverage(page, 'Show models');
-    await expect(view.root.locator('xpath=ancestor::body')).toHaveClass(new RegExp(kindOf[look]));
-    expect(await lookAtCoverage(view, look)).toEqual([]);
-  });
-}
+test('the coverage view looks right and passes axe', async ({ openDesk, study }) => {
+  test.slow();
+  study.init();
+  await judgeStudy(study.project, annotator);
+  const desk = await openDesk(wide);
+  expect(await lookThroughInTurn(await openCoverage(desk.page, 'Show models'), coverageSights)).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import { patience } from './desk';
+import { patience, pressUntil } from './desk';
 
 /** The coverage view in a window, as a person sees and types it. */
 export class CoverageView {
@@ -64,12 +64,9 @@ export class CoverageView {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** Presses a key until it is heard: a moment after the view comes to the front VS Code does not know yet. */
+  /** Presses a key until it is heard. */
   async pressUntil(key: string, heard: Locator): Promise<void> {
-    await expect(async () => {
-      await this.press(key);
-      await expect(heard).toBeVisible({ timeout: patience });
-    }).toPass();
+    await pressUntil(this.page, key, () => expect(heard).toBeVisible({ timeout: patience }));
   }
 
   /** Presses a key that asks something at the top of the window until it is heard, and takes an answer from the list. */

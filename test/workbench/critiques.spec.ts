@@ -1,18 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
-import { Desk } from './desk';
-import { everythingIn, Heard } from './heard';
+import type { Desk } from './desk';
+import { everythingIn } from './heard';
 import { Leaks } from './leaks';
-import { kindOf, lookAt, looks, violations, wide } from './looks';
-import { hideSideBar } from './sideBar';
+import { lookThrough, violations, wide, type Sight } from './looks';
 import type { StudyFolder } from './study';
 import { expect, test } from './workbench';
 
 const texts = ['The old dog sat on the mat.', 'A cat sat on the mat.', 'Nobody sat down.'];
 /** Ids and models hold what must not be seen (`Leaks`). */
 const record = (number: number): unknown => ({ id: `item-${number}`, prompt: `Who sat down in story ${number}?`, responses: texts.map((text, index) => ({ id: `resp-leak-${index}`, text, model: `gpt-leak-${index}` })) });
-test.use({ dataset: { records: [1, 2, 3].map(record) } });
+test.use({ dataset: { records: [1, 2, 3].map(record) }, sharesWindow: true });
 
 const criteria = [{ id: 'c-true', title: 'True', text: 'Is it true to the story?', weight: 2 }, { id: 'c-short', title: 'Short', text: 'Is it short?', weight: 1 }];
 
@@ -22,19 +21,18 @@ function writeRubrics(study: StudyFolder): void {
   fs.writeFileSync(file, JSON.stringify({ version: 1, rubrics: [{ id: 'story', title: 'Story', versions: [{ version: 1, criteria }] }] }));
 }
 
-test('a rationale before the verdict, critiques in parts, criteria it rests on, refinements judged blind and several answers, by keyboard alone', async ({ openWindow, study }) => {
+test('a rationale before the verdict, critiques in parts, criteria it rests on, refinements judged blind and several answers, by keyboard alone', async ({ openDesk, sharedWindow: { heard }, study }) => {
   study.init({ critique: { fields: 'parts', minLength: 10 }, rationale: { first: true, minLength: 20 } });
   writeRubrics(study);
-  const heard = new Heard();
-  const page = await openWindow({ openFile: study.project, prepare: (prepared) => heard.record(prepared) });
-  const desk = new Desk(page);
+  const desk = await openDesk({ item: 'field' });
+  const { page } = desk;
   const leaks = new Leaks(desk, heard, study);
   const { keyboard } = page;
   const field = (name: string): Locator => desk.root.locator('vscode-text-area', { hasText: name }).locator('textarea');
   const letters = ['A', 'B', 'C'];
 
   await test.step('the rationale comes first', async () => {
-    await expect(desk.rationale).toBeFocused({ timeout: 60_000 });
+    await expect(desk.rationale).toBeFocused();
     await desk.leaveField();
     await desk.ready();
     await desk.press('1');
@@ -225,50 +223,53 @@ test('a rationale before the verdict, critiques in parts, criteria it rests on, 
   });
 });
 
-for (const look of looks) {
-  test(`what is written of a judgement is readable and accessible: ${look}`, async ({ openWindow, study }) => {
-    study.init({ critique: { fields: 'parts', minLength: 40 }, rationale: { first: true, minLength: 20 } });
-    writeRubrics(study);
-    const page = await openWindow({ openFile: study.project, ...wide, theme: look });
-    const desk = new Desk(page);
-    const { keyboard } = page;
-    await expect(desk.rationale).toBeFocused({ timeout: 60_000 });
-    await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
-    await keyboard.type('The story has a cat and a mat, and no dog.');
-    await desk.leaveField();
-    await hideSideBar(desk.page);
-    await desk.ready();
-    await desk.press('Shift+B');
-    await expect(page.locator('.quick-input-widget .quick-input-title')).toHaveText('What does the judgement rest on?');
-    await expect(page.locator('.quick-input-widget input[type=text]')).toBeFocused();
-    await keyboard.press('ArrowDown');
-    await keyboard.press('Space');
-    await keyboard.press('ArrowDown');
-    await keyboard.press('Space');
-    await expect(page.locator('.quick-input-widget .monaco-list-row .monaco-checkbox[aria-checked=true]')).toHaveCount(2);
-    await keyboard.press('Enter');
-    await expect(desk.root.locator('.because .mark')).toHaveCount(2);
-    await desk.ready();
-    await desk.press('c');
-    await expect(desk.root.locator('.card.selected .critique textarea').first()).toBeFocused();
-    await keyboard.type('It says where.');
-    await desk.leaveField();
-    await desk.press('Shift+E');
-    await expect(desk.root.locator('.card.selected .refinement textarea')).toBeFocused();
-    await keyboard.press('Control+Home');
-    await keyboard.press('Delete');
-    await keyboard.type('So, ');
-    await expect(desk.root.locator('.card.selected .refinement :is(ins, del)')).not.toHaveCount(0);
-    const found = await lookAt(desk, 'writing', look);
-    await desk.leaveField();
-    await desk.press('w');
-    await expect(desk.answer).toBeFocused();
-    await keyboard.type('The cat did.');
-    await desk.leaveField();
-    await desk.press('Shift+W');
-    await expect(desk.answer.nth(1)).toBeFocused();
-    await keyboard.type('It was the cat.');
-    found.push(...(await lookAt(desk, 'writing-answers', look)));
-    expect(found).toEqual([]);
-  });
-}
+/** What is written of a judgement, a part after the other. */
+const sights: readonly Sight<Desk>[] = [
+  {
+    name: 'writing',
+    reach: async (desk) => {
+      const { page, page: { keyboard } } = desk;
+      await keyboard.type('The story has a cat and a mat, and no dog.');
+      await desk.leaveField();
+      await desk.ready();
+      await desk.press('Shift+B');
+      await expect(page.locator('.quick-input-widget .quick-input-title')).toHaveText('What does the judgement rest on?');
+      await expect(page.locator('.quick-input-widget input[type=text]')).toBeFocused();
+      await desk.press('ArrowDown', 'Space', 'ArrowDown', 'Space');
+      await expect(page.locator('.quick-input-widget .monaco-list-row .monaco-checkbox[aria-checked=true]')).toHaveCount(2);
+      await desk.press('Enter');
+      await expect(desk.root.locator('.because .mark')).toHaveCount(2);
+      await desk.ready();
+      await desk.press('c');
+      await expect(desk.root.locator('.card.selected .critique textarea').first()).toBeFocused();
+      await keyboard.type('It says where.');
+      await desk.leaveField();
+      await desk.press('Shift+E');
+      await expect(desk.root.locator('.card.selected .refinement textarea')).toBeFocused();
+      await desk.press('Control+Home', 'Delete');
+      await keyboard.type('So, ');
+      await expect(desk.root.locator('.card.selected .refinement :is(ins, del)')).not.toHaveCount(0);
+    },
+  },
+  {
+    name: 'writing-answers',
+    reach: async (desk) => {
+      const { keyboard } = desk.page;
+      await desk.leaveField();
+      await desk.press('w');
+      await expect(desk.answer).toBeFocused();
+      await keyboard.type('The cat did.');
+      await desk.leaveField();
+      await desk.press('Shift+W');
+      await expect(desk.answer.nth(1)).toBeFocused();
+      await keyboard.type('It was the cat.');
+    },
+  },
+];
+
+test('what is written of a judgement is readable and accessible', async ({ openDesk, study }) => {
+  test.slow();
+  study.init({ critique: { fields: 'parts', minLength: 40 }, rationale: { first: true, minLength: 20 } });
+  writeRubrics(study);
+  expect(await lookThrough(await openDesk({ ...wide, item: 'field' }), sights)).toEqual([]);
+});

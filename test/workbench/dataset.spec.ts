@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { annotateInExplorer } from './desk';
+import { annotateInExplorer } from '../harness/explorer.mjs';
 import { expect, test } from './workbench';
 import { sample } from './study';
 

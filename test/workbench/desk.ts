@@ -3,6 +3,14 @@ import { expect, type Frame, type FrameLocator, type Locator, type Page } from '
 /** A key that does nothing for so long was not heard; on a busy machine one that was heard may take a while. In milliseconds. */
 export const patience = 4000;
 
+/** Presses a key until it is heard: a moment passes from the focus being in a view to VS Code knowing it, and keys of that moment are lost. */
+export async function pressUntil(page: Page, key: string, isHeard: () => Promise<unknown>): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await isHeard();
+  }).toPass();
+}
+
 /** The desk in a window, as a person sees and types it. */
 export class Desk {
   private readonly content: FrameLocator;
@@ -60,6 +68,11 @@ export class Desk {
   /** The response that has the keyboard. */
   get focused(): Locator {
     return this.content.locator('.card:focus');
+  }
+
+  /** Whatever of it has the keyboard, with what that stands in. */
+  get inFocus(): Locator {
+    return this.root.locator(':focus');
   }
 
   card(letter: string): Locator {
@@ -130,9 +143,12 @@ export class Desk {
     await this.where.waitFor({ timeout: 60_000 });
   }
 
-  /** The same after something else had the keyboard, the list of themes say; a page without responses tells nothing. */
+  /** The same after something else had the keyboard, the list of themes say; a page without responses tells nothing. A cell or a text field that had it has it again. */
   async readyAgain(): Promise<void> {
-    if ((await this.cards.count()) > 0) await this.ready();
+    if ((await this.cards.count()) === 0) return;
+    if ((await this.inFocus.count()) === 0) await this.press('Control+1');
+    await expect(this.inFocus).not.toHaveCount(0);
+    if ((await this.focused.count()) > 0) await this.ready();
   }
 
   /** Goes to what is beside and back: from the focus being here to VS Code knowing it a moment passes, and keys of that moment are lost. */
@@ -287,11 +303,12 @@ export async function showExplorer(page: Page): Promise<void> {
 }
 
 /**
- * Reloads a window after it has stored that the file is open. In a browser VS Code stores its open editors every five
+ * Reloads a window after it has stored that the desk is in front, on that file. In a browser VS Code stores its open editors every five
  * seconds and not when the page goes, so one that is reloaded sooner comes back without them.
  */
 export async function reload(page: Page, file: string): Promise<void> {
-  await expect.poll(() => page.evaluate(stored, 'memento/workbench.parts.editor')).toContain(file);
+  const front = async (): Promise<string> => inFront(await page.evaluate(stored, 'memento/workbench.parts.editor'));
+  for (const text of ['tiebreak.project', file]) await expect.poll(front).toContain(text);
   await page.reload();
 }
 
@@ -376,42 +393,4 @@ export class Chooser {
     await this.page.keyboard.press('Enter');
     await this.shows(next);
   }
-}
-
-/** Opens the desk on a dataset as the Explorer offers it and as it was recognised, by keyboard alone. */
-export async function openThroughExplorer(page: Page, dataset: string): Promise<Desk> {
-  await annotateInExplorer(page, dataset);
-  await new Chooser(page).shows(`Annotate ${dataset}`);
-  await page.keyboard.press('Enter');
-  const desk = new Desk(page);
-  await desk.at(1);
-  return desk;
-}
-
-/** Chooses "Annotate Preferences" in the Explorer, by keyboard alone. */
-export async function annotateInExplorer(page: Page, dataset: string): Promise<void> {
-  await tiebreakReady(page);
-  const rows = page.locator('.explorer-folders-view .monaco-list');
-  // From the Explorer itself the key leads back to the editor.
-  await expect(async () => {
-    if (!(await rows.evaluateAll((lists) => lists.some((list) => list.matches(':focus'))))) await page.keyboard.press('Control+Shift+E');
-    await expect(rows).toBeFocused({ timeout: 3000 });
-  }).toPass();
-  const row = rows.locator('.monaco-list-row', { has: page.getByText(dataset, { exact: true }) });
-  await row.waitFor();
-  await arrowTo(page, row);
-  await page.keyboard.press('Shift+F10');
-  const action = page.locator('.monaco-menu .action-item', { hasText: 'Annotate Preferences' });
-  await action.waitFor();
-  await arrowTo(page, action);
-  await page.keyboard.press('Enter');
-}
-
-/** Presses the down arrow until that row or menu entry has the focus. */
-async function arrowTo(page: Page, target: Locator): Promise<void> {
-  for (let attempt = 0; attempt < 40; attempt++) {
-    if (/\bfocused\b/.test((await target.getAttribute('class')) ?? '')) return;
-    await page.keyboard.press('ArrowDown');
-  }
-  throw new Error('the arrow keys do not reach it');
 }

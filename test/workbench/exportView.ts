@@ -1,5 +1,5 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import { patience } from './desk';
+import { patience, pressUntil } from './desk';
 
 /** The export view in a window, as a person sees and types it. */
 export class ExportView {
@@ -58,12 +58,7 @@ export class ExportView {
   async listens(): Promise<void> {
     const ways = [{ key: 'Control+ArrowDown', to: this.preview }, { key: 'Control+ArrowUp', to: this.trainer }];
     if (await this.preview.evaluate((rows) => rows === document.activeElement)) ways.reverse();
-    for (const { key, to } of ways) {
-      await expect(async () => {
-        await this.press(key);
-        await expect(to).toBeFocused({ timeout: patience });
-      }).toPass();
-    }
+    for (const { key, to } of ways) await pressUntil(this.page, key, () => expect(to).toBeFocused({ timeout: patience }));
   }
 
   async press(...keys: readonly string[]): Promise<void> {

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Project } from '../../src/core/model/project';
-import { openExport } from './exportView';
+import type { ExportMessage } from '../../src/protocol/export';
+import { openExport, type ExportView } from './exportView';
 import { lookAt } from './looks';
 import { criteria, writeRubric } from './rubricLibrary';
 import { expect, test } from './workbench';
@@ -37,6 +38,7 @@ test.describe('of rankings', () => {
     await test.step('options change what is counted', async () => {
       const pairs = view.field('Of a ranking');
       await view.tabTo(pairs);
+      await expect(pairs.locator('option:checked')).toHaveText('All strict pairs (default)');
       await view.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
       await expect(pairs).toHaveValue('best-worst');
       await view.counted('2 rows from 3 annotations');
@@ -62,13 +64,16 @@ test.describe('of rankings', () => {
       await view.choose(view.trainer, 'FastChat');
       await view.counted('9 rows from 3 annotations');
       await expect(view.rows.first()).toContainText('"model_a": "…"');
-      await view.press('Control+ArrowDown');
-      await expect(view.preview).toBeFocused();
-      await view.press('Alt+m');
+      // The question keeps the keyboard, also where the view is slow to bring it to the rows.
+      await holdBackNext(view, 'do');
+      await view.press('Control+ArrowDown', 'Alt+m');
       const picker = page.locator('.quick-input-widget');
       await expect(picker.locator('.quick-input-title')).toHaveText('Export of sample: this view can tell of models');
+      await expect(picker.locator('input[type=text]')).toBeFocused();
+      await letHeldIn(view);
       await page.keyboard.type('Show models');
       await view.press('Enter');
+      await expect(view.preview).toBeFocused();
       await expect(view.rows.first()).toContainText(/"model_a": "q0-\w+"/);
       await expect(view.button(/^Models shown/)).toBeVisible();
       await view.listens();
@@ -171,3 +176,24 @@ test.describe('of many judgements', () => {
     expect(fs.readdirSync(study.exported('trl-dpo', '')).sort()).toEqual(expect.arrayContaining(['.tiebreak-manifest.json', '.tiebreak-rows.jsonl', 'train.jsonl']));
   });
 });
+
+/** The next message of that kind comes to the view only when `letHeldIn` says so, as to one that is busy. */
+async function holdBackNext(view: ExportView, kind: ExportMessage['kind']): Promise<void> {
+  await (await view.frame()).evaluate((held) => {
+    const hold = (event: MessageEvent<{ readonly kind?: string }>): void => {
+      if (event.data.kind !== held) return;
+      event.stopImmediatePropagation();
+      window.removeEventListener('message', hold, true);
+      window.addEventListener('let-in', () => window.dispatchEvent(new MessageEvent('message', { data: event.data })), { once: true });
+    };
+    window.addEventListener('message', hold, true);
+  }, kind);
+}
+
+/** What was held back is drawn when this is done. */
+async function letHeldIn(view: ExportView): Promise<void> {
+  await (await view.frame()).evaluate(async () => {
+    window.dispatchEvent(new Event('let-in'));
+    for (let frames = 0; frames < 5; frames++) await new Promise((drawn) => setTimeout(drawn, 50));
+  });
+}

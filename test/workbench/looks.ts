@@ -22,7 +22,7 @@ export const wide = { width: 1800, height: 1000 };
 const narrow = { width: 900, height: 1000 };
 
 /** The class that VS Code gives a webview by its theme. */
-export const kindOf = { dark: 'vscode-dark', light: 'vscode-light', 'high-contrast': 'vscode-high-contrast' } as const;
+const kindOf = { dark: 'vscode-dark', light: 'vscode-light', 'high-contrast': 'vscode-high-contrast' } as const;
 
 /** How long VS Code takes at most to know that a page has the keyboard again, in milliseconds. */
 const heard = 700;
@@ -34,24 +34,27 @@ const labels = { dark: 'Dark Modern', light: 'Light Modern', 'high-contrast': 'D
 const ids = { ...labels, 'high-contrast': 'Default High Contrast' } as const;
 
 /** Does something in every theme, one after the other, as a person changes it: a window each would take most of the time. What has the keyboard keeps it. */
-export async function eachLook(screen: Screen, work: (look: Look) => Promise<void>): Promise<void> {
-  for (const look of looks) {
-    await wear(screen, look);
+export async function eachLook(screen: Screen, work: (look: Look) => Promise<void>, order: readonly Look[] = looks): Promise<void> {
+  let changed = false;
+  for (const look of order) {
+    changed = (await wear(screen, look)) || changed;
     await work(look);
   }
   // Keys are heard once VS Code knows that the list gave the keyboard back, which nothing in the page tells.
-  await screen.page.waitForTimeout(heard);
+  if (changed) await screen.page.waitForTimeout(heard);
 }
 
-/** Changes the theme, which is remembered for all windows. */
-async function wear(screen: Screen, look: Look): Promise<void> {
+/** Changes the theme, which is remembered for all windows; false where it is that one already. */
+async function wear(screen: Screen, look: Look): Promise<boolean> {
   const body = (await screen.frame()).locator('body');
+  if ((await body.getAttribute('data-vscode-theme-id')) === ids[look]) return false;
   // On a busy machine the list now and then leaves a theme that it showed on the way.
   await expect(async () => {
     await choose(screen, look);
     await expect(body).toHaveAttribute('data-vscode-theme-id', ids[look], { timeout: 10_000 });
   }).toPass();
   await expect(body).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
+  return true;
 }
 
 /** Takes a theme from the list of themes. */
@@ -67,8 +70,8 @@ async function choose(screen: Screen, look: Look): Promise<void> {
   await expect(screen.page.locator('.notifications-toasts .codicon-error')).toHaveCount(0);
 }
 
-/** Takes pictures of a screen in a narrow and a wide window, in every theme or in the one that it has already; tells what is wrong with it, each with the name of what is shown. */
-export async function lookAt(screen: Screen, name: string, only?: Look): Promise<string[]> {
+/** Takes pictures of a screen in a narrow and a wide window, in every theme; tells what is wrong with it, each with the name of what is shown. */
+export async function lookAt(screen: Screen, name: string, order: readonly Look[] = looks): Promise<string[]> {
   fs.mkdirSync(screenshots, { recursive: true });
   const found: string[] = [];
   const look = async (theme: Look): Promise<void> => {
@@ -79,7 +82,7 @@ export async function lookAt(screen: Screen, name: string, only?: Look): Promise
       if (await overflow(screen)) found.push(`${name}, ${theme}: runs out of a window of ${size.width} pixels`);
     }
   };
-  await (only ? look(only) : eachLook(screen, look));
+  await eachLook(screen, look, order);
   return found;
 }
 
@@ -89,16 +92,34 @@ export interface Sight<S> {
   readonly reach: (screen: S) => Promise<void>;
 }
 
-/** Looks at one thing after the other, as `lookAt` does; the screen is heard again in between. */
-export async function lookThrough<S extends Screen & { readyAgain(): Promise<void> }>(screen: S, sights: readonly Sight<S>[]): Promise<string[]> {
+/** Looks at one thing after the other, as `lookAt` does; a screen that can tell is heard again in between. */
+export async function lookThrough<S extends Screen & { readyAgain?(): Promise<void> }>(screen: S, sights: readonly Sight<S>[]): Promise<string[]> {
   const found: string[] = [];
+  // From the theme that it has on, and then back: each change takes a second.
+  let order = looks.toReversed();
   for (const { name, reach } of sights) {
     await test.step(name, async () => {
       await reach(screen);
-      found.push(...(await lookAt(screen, name)));
-      await screen.readyAgain();
+      found.push(...(await lookAt(screen, name, order)));
+      await screen.readyAgain?.();
     });
+    order = order.toReversed();
   }
+  await wear(screen, 'dark');
+  return found;
+}
+
+/** Looks at all of it in one theme after the other, which takes less time; the first must be reached from the last. */
+export async function lookThroughInTurn<S extends Screen>(screen: S, sights: readonly Sight<S>[]): Promise<string[]> {
+  const found: string[] = [];
+  await eachLook(screen, async (look) => {
+    for (const { name, reach } of sights) {
+      await test.step(`${name}, ${look}`, async () => {
+        await reach(screen);
+        found.push(...(await lookAt(screen, name, [look])));
+      });
+    }
+  });
   return found;
 }
 

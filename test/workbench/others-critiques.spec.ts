@@ -3,11 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import type { Annotation } from '../../src/core/model/annotation';
-import { Desk } from './desk';
-import { Heard } from './heard';
 import { Leaks } from './leaks';
 import { lookAt, wide } from './looks';
-import { hideSideBar } from './sideBar';
 import type { StudyFolder } from './study';
 import { expect, test } from './workbench';
 
@@ -22,7 +19,7 @@ const record = (number: number): unknown => ({
   instruction: `Name a bird that cannot fly (${number}).`,
   completions: texts.map((response, index) => ({ model: `model-leak-${index}`, response, critique: byModel[index], overall_score: 9 - 3 * index })),
 });
-test.use({ dataset: { records: [1, 2].map(record) } });
+test.use({ dataset: { records: [1, 2].map(record) }, sharesWindow: true });
 
 const journals = (study: StudyFolder): string => path.join(`${study.project}.d`, 'annotations');
 const linesOf = (study: StudyFolder): Annotation[] => fs.readdirSync(journals(study)).flatMap((file) => fs.readFileSync(path.join(journals(study), file), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Annotation));
@@ -41,21 +38,18 @@ function writeOthers(study: StudyFolder): void {
   }
 }
 
-test('critiques by others are judged after one\'s own judgement, by keyboard alone; the journal names them, and no screen does', async ({ openWindow, study }) => {
+test('critiques by others are judged after one\'s own judgement, by keyboard alone; the journal names them, and no screen does', async ({ openDesk, sharedWindow: { heard }, study }) => {
   study.init({ othersCritiques: 'after' });
   writeOthers(study);
   const before = linesOf(study);
-  const heard = new Heard();
-  const page = await openWindow({ openFile: study.project, ...wide, prepare: (prepared) => heard.record(prepared) });
-  await hideSideBar(page);
-  const desk = new Desk(page);
+  const desk = await openDesk(wide);
+  const { page } = desk;
   const leaks = new Leaks(desk, heard, study);
   const bar = desk.root.locator('.critiques-bar');
   const one = bar.locator('.other');
   const inHand = bar.locator('.other.in-hand');
   const marks = (number: number): Locator => one.nth(number).locator('.mark');
   const field = (name: string): Locator => bar.locator('vscode-text-area', { hasText: name }).locator('textarea');
-  await desk.at(1);
 
   await test.step('nothing is seen of them before', async () => {
     await desk.press('Alt+c');

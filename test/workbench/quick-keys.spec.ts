@@ -3,7 +3,7 @@ import { Desk } from './desk';
 import { expect, test } from './workbench';
 
 const item = (id: string): unknown => ({ id, prompt: 'Which?', responses: ['one', 'two', 'three', 'four'] });
-test.use({ dataset: { records: [item('first'), item('second'), item('third')] } });
+test.use({ dataset: { records: [item('first'), item('second'), item('third')] }, sharesWindow: true });
 
 test('keys are applied in the order in which they are pressed, also where a command is used for the first time', async ({ openWindow, study }) => {
   const page = await openWindow({ openFile: study.init() });
@@ -30,10 +30,9 @@ test('keys are applied in the order in which they are pressed, also where a comm
   expect(study.annotations()).toHaveLength(1);
 });
 
-test('what is typed right behind a key that opens a text field is text, and behind one that asks something no command', async ({ openWindow, study }) => {
-  const page = await openWindow({ openFile: study.init() });
-  const desk = new Desk(page);
-  await expect(desk.root.locator('.card:focus')).toHaveCount(1);
+test('what is typed right behind a key that opens a text field is text, and behind one that asks something no command', async ({ openDesk }) => {
+  const desk = await openDesk();
+  const { page } = desk;
   // Each letter and digit is a command on the desk.
   await pressAtOnce(page, '2', 'c', ...letters('the 1st'), 'Backspace', 'Enter', ...letters('b'), 'Escape', '1');
   await expect(desk.critique('B')).toHaveValue('the 1s\nb');

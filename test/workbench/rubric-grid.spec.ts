@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { Desk } from './desk';
-import { Heard } from './heard';
+import type { Desk } from './desk';
 import { item, Leaks } from './leaks';
-import { kindOf, lookAt, looks, wide } from './looks';
+import { lookThrough, wide, type Sight } from './looks';
 import { criteria, rubricsOf, writeRubric } from './rubricLibrary';
-import { hideSideBar } from './sideBar';
 import { sample } from './study';
 import { expect, test } from './workbench';
+
+test.use({ sharesWindow: true });
 
 const inHand = (desk: Desk): Locator => desk.root.locator('[data-in-hand]');
 
@@ -24,15 +24,13 @@ async function pressAtOnce(page: Page, ...keys: readonly string[]): Promise<void
 test.describe('responses that bear names', () => {
   test.use({ dataset: { records: [1, 2].map(item) } });
 
-  test('an item is judged by criteria and by rank, by keyboard alone and blind', async ({ openWindow, study }) => {
-    const file = study.init({ winners: true });
+  test('an item is judged by criteria and by rank, by keyboard alone and blind', async ({ openDesk, sharedWindow: { heard }, study }) => {
+    study.init({ winners: true });
     writeRubric(study, criteria);
-    const heard = new Heard();
-    const page = await openWindow({ openFile: file, prepare: (prepared) => heard.record(prepared) });
-    const desk = new Desk(page);
+    const desk = await openDesk();
+    const { page } = desk;
     const leaks = new Leaks(desk, heard, study);
     const scores = desk.root.locator('.verdict-scores');
-    await desk.at(1);
     await expect(desk.root.locator('.rubric-bar')).toContainText('4 criteria · 0 of 16 cells filled');
 
     await test.step('one key a cell, and on to the next', async () => {
@@ -141,28 +139,37 @@ test.describe('responses that bear names', () => {
 test.describe('the grid', () => {
   test.use({ dataset: { records: [sample[0], sample[1]] } });
 
-  for (const look of looks) {
-    test(`is readable and accessible: ${look}`, async ({ openDesk, study }) => {
-      study.init({ winners: true });
-      writeRubric(study, [...criteria, ...Array.from({ length: 300 }, (_, n) => ({ id: `more-${n}`, text: `Is it free of the fault with the number ${n + 1}?`, weight: 1 }))]);
-      const found: string[] = [];
-      const desk = await openDesk({ ...wide, theme: look });
-      await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
-      await hideSideBar(desk.page);
-      await desk.ready();
-      await desk.rank(1, 2, 2);
-      found.push(...(await lookAt(desk, 'grid-1-folded', look)));
-      await desk.press('z', 'y', 'n', '-', '1', '4', '2');
-      await cellIs(desk, /^C: no verdict, criterion 2 of 304/);
-      found.push(...(await lookAt(desk, 'grid-2-scale', look)));
-      await desk.press('5', '0', '1', '2', '3', '2', 'y', 'n', 'y', 'ArrowLeft');
-      await cellIs(desk, /^C: yes, criterion 4 of 304/);
-      found.push(...(await lookAt(desk, 'grid-3-long', look)));
-      for (let n = 0; n < 30; n++) await desk.press('ArrowDown');
-      await cellIs(desk, /^C: no verdict, criterion 34 of 304/);
-      await expect(inHand(desk)).toBeInViewport();
-      found.push(...(await lookAt(desk, 'grid-4-many', look)));
-      expect(found).toEqual([]);
-    });
-  }
+  /** How it is filled, a part behind the other. */
+  const sights: readonly Sight<Desk>[] = [
+    { name: 'grid-1-folded', reach: (desk) => desk.rank(1, 2, 2) },
+    {
+      name: 'grid-2-scale',
+      reach: async (desk) => {
+        await desk.press('z', 'y', 'n', '-', '1', '4', '2');
+        await cellIs(desk, /^C: no verdict, criterion 2 of 304/);
+      },
+    },
+    {
+      name: 'grid-3-long',
+      reach: async (desk) => {
+        await desk.press('5', '0', '1', '2', '3', '2', 'y', 'n', 'y', 'ArrowLeft');
+        await cellIs(desk, /^C: yes, criterion 4 of 304/);
+      },
+    },
+    {
+      name: 'grid-4-many',
+      reach: async (desk) => {
+        for (let n = 0; n < 30; n++) await desk.press('ArrowDown');
+        await cellIs(desk, /^C: no verdict, criterion 34 of 304/);
+        await expect(inHand(desk)).toBeInViewport();
+      },
+    },
+  ];
+
+  test('is readable and accessible', async ({ openDesk, study }) => {
+    test.slow();
+    study.init({ winners: true });
+    writeRubric(study, [...criteria, ...Array.from({ length: 300 }, (_, n) => ({ id: `more-${n}`, text: `Is it free of the fault with the number ${n + 1}?`, weight: 1 }))]);
+    expect(await lookThrough(await openDesk(wide), sights)).toEqual([]);
+  });
 });

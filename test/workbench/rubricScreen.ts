@@ -1,5 +1,5 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import { Desk, patience } from './desk';
+import { Desk, patience, pressUntil } from './desk';
 
 /** The editor of rubrics in a window, as a person sees and types it. */
 export class RubricScreen {
@@ -54,12 +54,9 @@ export class RubricScreen {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** Presses a key until it is heard: a moment passes from the focus being here to VS Code knowing it. */
+  /** Presses a key until it is heard. */
   async pressUntil(key: string, isHeard: () => Promise<void>): Promise<void> {
-    await expect(async () => {
-      await this.press(key);
-      await isHeard();
-    }).toPass();
+    await pressUntil(this.page, key, isHeard);
   }
 
   /** Goes to the search and back to the outline, for keys that must not be pressed twice; the outline has the keyboard. See `pressUntil`. */

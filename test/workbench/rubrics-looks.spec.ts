@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Rubrics } from '../../src/core/model/rubric';
-import { kindOf, lookAt, looks, wide } from './looks';
+import { lookThrough, wide, type Sight } from './looks';
 import { RubricScreen } from './rubricScreen';
-import { hideSideBar } from './sideBar';
 import { expect, test } from './workbench';
+
+test.use({ sharesWindow: true });
 
 const time = '2026-11-20T09:30:00.000Z';
 const helpful = {
@@ -34,32 +35,39 @@ const rubrics: Rubrics = {
   ],
 };
 
-for (const look of looks) {
-  test(`rubrics are edited on a readable and accessible screen: ${look}`, async ({ openDesk, study }) => {
-    const file = `${study.init()}.d/rubrics.json`;
-    const found: string[] = [];
-    const desk = await openDesk({ ...wide, theme: look });
-    await hideSideBar(desk.page);
-    await desk.ready();
-    await desk.press('Alt+k');
-    const screen = await RubricScreen.in(desk.page);
-    await expect((await screen.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
-    await expect(screen.button(/^Start from /)).toHaveCount(7);
-    found.push(...(await lookAt(screen, 'rubrics-empty', look)));
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, JSON.stringify(rubrics));
-    await expect(screen.rows.first()).toContainText('Writing style', { timeout: 15_000 });
-    await screen.rows.first().click();
-    await expect(screen.root.locator('.versions')).toContainText('1 added');
-    found.push(...(await lookAt(screen, 'rubrics-rubric', look)));
-    await screen.press('ArrowDown');
-    await expect(screen.preview).toContainText('nothing is in the way');
-    found.push(...(await lookAt(screen, 'rubrics-criterion', look)));
-    await screen.field('Fails below').fill('7');
-    await expect(screen.root.locator('.issue')).toHaveText('must be from 0 to 1');
-    await screen.rows.filter({ hasText: 'register' }).click();
-    await expect(screen.preview).toContainText('slang');
-    found.push(...(await lookAt(screen, 'rubrics-categories', look)));
-    expect(found).toEqual([]);
-  });
-}
+test('rubrics are edited on a readable and accessible screen', async ({ openDesk, study }) => {
+  test.slow();
+  const file = `${study.init()}.d/rubrics.json`;
+  const desk = await openDesk(wide);
+  await desk.press('Alt+k');
+  const sights: readonly Sight<RubricScreen>[] = [
+    { name: 'rubrics-empty', reach: (screen) => expect(screen.button(/^Start from /)).toHaveCount(7) },
+    {
+      name: 'rubrics-rubric',
+      reach: async (screen) => {
+        fs.mkdirSync(path.dirname(file), { recursive: true });
+        fs.writeFileSync(file, JSON.stringify(rubrics));
+        await expect(screen.rows.first()).toContainText('Writing style', { timeout: 15_000 });
+        await screen.rows.first().click();
+        await expect(screen.root.locator('.versions')).toContainText('1 added');
+      },
+    },
+    {
+      name: 'rubrics-criterion',
+      reach: async (screen) => {
+        await screen.press('ArrowDown');
+        await expect(screen.preview).toContainText('nothing is in the way');
+      },
+    },
+    {
+      name: 'rubrics-categories',
+      reach: async (screen) => {
+        await screen.field('Fails below').fill('7');
+        await expect(screen.root.locator('.issue')).toHaveText('must be from 0 to 1');
+        await screen.rows.filter({ hasText: 'register' }).click();
+        await expect(screen.preview).toContainText('slang');
+      },
+    },
+  ];
+  expect(await lookThrough(await RubricScreen.in(desk.page), sights)).toEqual([]);
+});

@@ -7,8 +7,9 @@ import type { Rubrics } from '../../src/core/model/rubric';
 import { patience } from './desk';
 import { criteria, rubricsOf, writeRubric } from './rubricLibrary';
 import { RubricScreen } from './rubricScreen';
-import { hideSideBar } from './sideBar';
 import { expect, test } from './workbench';
+
+test.use({ sharesWindow: true });
 
 /** Answers a dialog for files, which the window shows at its top: with a name in the folder that is proposed, or with what is proposed. */
 async function answerFile(page: Page, proposed: RegExp, name = ''): Promise<void> {
@@ -57,7 +58,6 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
   writeRubric(study, criteria);
   const desk = await openDesk();
   const { page } = desk;
-  await hideSideBar(page);
   await desk.press('Alt+k');
   const screen = await RubricScreen.in(page);
   const named = (text: string): Locator => screen.rows.filter({ hasText: text });

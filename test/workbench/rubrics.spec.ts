@@ -6,6 +6,8 @@ import { violations } from './looks';
 import { deskBeside, RubricScreen } from './rubricScreen';
 import { expect, test } from './workbench';
 
+test.use({ sharesWindow: true });
+
 test('a rubric is written, ordered, mended and judged under by keyboard, and old judgements are queued again', async ({ openDesk, study }) => {
   const file = `${study.project}.d/rubrics.json`;
   const onDisk = (): Rubrics => JSON.parse(fs.readFileSync(file, 'utf8')) as Rubrics;

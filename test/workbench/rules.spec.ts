@@ -3,18 +3,16 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { Rules } from '../../src/core/model/rule';
 import { openCoverage } from './coverageView';
-import { Desk } from './desk';
-import { Heard } from './heard';
+import type { Desk } from './desk';
 import { Leaks } from './leaks';
-import { lookAt } from './looks';
-import { hideSideBar } from './sideBar';
+import { lookAt, wide } from './looks';
 import { tiersByLetter, type StudyFolder } from './study';
 import { expect, test } from './workbench';
 
 const texts = ['A quorum is the number of members who have to be there before a body may decide. It is laid down in the rules of the body, and without it what was decided does not stand.', 'It is how many have to be present.', 'That depends on the body, as each has rules of its own.'];
 /** Ids and models hold what must not be seen (`Leaks`). */
 const record = (number: number): unknown => ({ id: `item-${number}`, prompt: `What is a quorum, in case ${number}?`, responses: texts.map((text, index) => ({ id: `resp-leak-${index}`, text, model: `gpt-leak-${index}` })) });
-test.use({ dataset: { records: [1, 2, 3, 4].map(record) } });
+test.use({ dataset: { records: [1, 2, 3, 4].map(record) }, sharesWindow: true });
 
 const inHand = (desk: Desk): Locator => desk.root.locator('[data-in-hand]');
 const ruleFile = (study: StudyFolder): string => path.join(`${study.project}.d`, 'rules.json');
@@ -43,14 +41,11 @@ async function answer(page: Page, title: string, feedback: string, scope: string
   }
 }
 
-test('rules are written, prompts marked by them and a response refined by one, by keyboard alone and blind', async ({ openWindow, study }) => {
-  study.init();
-  const heard = new Heard();
-  const page = await openWindow({ openFile: study.project, prepare: (prepared) => heard.record(prepared) });
-  const desk = new Desk(page);
+test('rules are written, prompts marked by them and a response refined by one, by keyboard alone and blind', async ({ openDesk, sharedWindow: { heard }, study }) => {
+  const desk = await openDesk();
+  const { page } = desk;
   const leaks = new Leaks(desk, heard, study);
   const bar = desk.root.locator('.rules-bar');
-  await desk.at(1);
 
   await test.step('a study without rules shows nothing of them, and its first one is written at the desk', async () => {
     await expect(bar).toHaveCount(0);
@@ -186,7 +181,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
   expect(leaks.seen).toEqual([]);
 });
 
-test('the rules at the desk and their balance look right in every theme, and lead to the items behind a figure', async ({ openWindow, study }) => {
+test('the rules at the desk and their balance look right in every theme, and lead to the items behind a figure', async ({ openDesk, study }) => {
   test.slow();
   study.init();
   const words = (feedback: string, scope: string): Rules['rules'][number]['versions'] => [{ version: 1, feedback, scope }];
@@ -199,12 +194,9 @@ test('the rules at the desk and their balance look right in every theme, and lea
       ...Array.from({ length: 12 }, (_, n) => ({ id: `more-${n}`, versions: words(`Say how sure you are of the figures of the year ${2001 + n}`, `Figures of ${2001 + n}`) })),
     ],
   });
-  const page = await openWindow({ openFile: study.project, width: 1800, height: 1000 });
-  const desk = new Desk(page);
+  const desk = await openDesk(wide);
+  const { page } = desk;
   const found: string[] = [];
-  await desk.at(1);
-  await hideSideBar(page);
-  await desk.ready();
   found.push(...(await lookAt(desk, 'rules-1-folded')));
   await desk.readyAgain();
   await desk.press('Shift+S', '1', '3');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { closeWorkbenchPage, newWorkbenchPage } from '../harness/workbench.mjs';
 import { Desk, tiebreakReady } from './desk';
+import { Heard } from './heard';
 import { hideSideBar } from './sideBar';
 import type { Server } from './workbench';
 
@@ -25,6 +26,8 @@ interface Options {
  * It has no side bar. For tests that leave nothing behind but their editors and what is told in the corner: no setting, no panel.
  */
 export class SharedWindow {
+  /** What its webviews are told, from the last study on that was opened. */
+  readonly heard = new Heard();
   private readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tiebreak-window-'));
   private page: Page | undefined;
   private used = 0;
@@ -32,8 +35,6 @@ export class SharedWindow {
   constructor(
     private readonly browser: Browser,
     private readonly server: Server,
-    /** Runs before a window is loaded. */
-    private readonly prepare?: (page: Page) => Promise<void>,
   ) {}
 
   /** The window with this file in its editor, as large as any new one unless it is asked for otherwise. */
@@ -41,7 +42,7 @@ export class SharedWindow {
     if (this.used >= mostTests) await this.close();
     this.used++;
     if (!this.page) {
-      this.page = await newWorkbenchPage(this.browser, this.server, { folder: this.folder, ...(this.prepare && { prepare: this.prepare }) });
+      this.page = await newWorkbenchPage(this.browser, this.server, { folder: this.folder, prepare: (prepared) => this.heard.record(prepared) });
       await tiebreakReady(this.page);
     }
     const { page } = this;
@@ -53,6 +54,7 @@ export class SharedWindow {
     const asText = page.locator('.editor-instance .monaco-editor');
     await expect(async () => {
       await closeEditors(page);
+      this.heard.messages.length = 0;
       await openByName(page, file);
       await expect(page.locator('.editor-group-container .tab')).not.toHaveCount(0, { timeout: 20_000 });
       // A window that does not know the extension's editors yet opens it as text. To open it again while the desk is on its way would only begin anew.
@@ -62,8 +64,8 @@ export class SharedWindow {
     await expect(desk.cards).not.toHaveCount(0, { timeout: 60_000 });
     // On a busy machine the focus now and then stays with the question that was answered: a person would press this too.
     await expect(async () => {
-      if ((await desk.focused.count()) === 0) await page.keyboard.press('Control+1');
-      await expect(desk.focused).toHaveCount(1, { timeout: 2000 });
+      if ((await desk.inFocus.count()) === 0) await page.keyboard.press('Control+1');
+      await expect(desk.inFocus).not.toHaveCount(0, { timeout: 2000 });
     }).toPass();
     return page;
   }

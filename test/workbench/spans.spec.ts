@@ -1,11 +1,12 @@
 import fs from 'node:fs';
 import type { Annotation } from '../../src/core/model/annotation';
 import type { SpanType } from '../../src/core/model/taxonomy';
-import { Desk } from './desk';
-import { Heard } from './heard';
+import { patience, pressUntil } from './desk';
 import { Leaks } from './leaks';
-import { kindOf, lookAt, looks, wide } from './looks';
+import { lookAt, wide } from './looks';
 import { expect, test } from './workbench';
+
+test.use({ sharesWindow: true });
 
 const text = 'The café 🙂 opens at nine.\r\nIt **never** closes, it never rests.\n\nOur source is the newspaper.';
 const long = Array.from({ length: 3000 }, (_, line) => `Line ${line} 🙂 of many.`).join('\n');
@@ -117,36 +118,34 @@ test.describe('marked passages', () => {
   const named = ['zephyr-leak', 'mistral-leak'].map((model, number) => ({ id: `resp-leak-${number}`, model, text }));
   test.use({ dataset: { records: [1, 2].map((number) => ({ id: `item-${number}`, prompt: `When does it open? (${number})`, responses: named, evidence: evidence.map((passage) => ({ ...passage, id: `${passage.id}-leak` })) })) } });
 
-  for (const look of looks) {
-    test(`are legible where they overlap, give no response away and are accessible: ${look}`, async ({ openWindow, study }) => {
-      const heard = new Heard();
-      const desk = new Desk(await openWindow({ openFile: study.init({ mode: 'thumbs' }), ...wide, theme: look, prepare: (page) => heard.record(page) }));
-      await desk.at(1);
-      await expect((await desk.frame()).locator('body')).toHaveClass(new RegExp(`${kindOf[look]}( |$)`));
-      const region = desk.root.locator('[data-marking]');
-      await desk.press('f');
-      await expect(region).toBeFocused();
-      await desk.press('Shift+End', '1', '1', 'Shift+2', 'Home', ...times(4, 'ArrowRight'), ...times(15, 'Shift+ArrowRight'), '5', '1');
-      await desk.press('Home', ...times(9, 'ArrowRight'), ...times(40, 'Shift+ArrowRight'), '3', '2', 'p', 'p', 'n');
-      await expect(desk.root.locator('.marking textarea')).toBeFocused();
-      await desk.page.keyboard.type('Which one?');
-      await desk.press('Escape');
-      await expect(region).toBeFocused();
-      const found = await lookAt(desk, 'marking', look);
-      await desk.press('Shift+M', '1', 'Alt+Shift+1');
-      await expect(desk.notice).toHaveText('It stands in passage 1.');
-      found.push(...(await lookAt(desk, 'marking-missing', look)));
-      const leaks = new Leaks(desk, heard, study);
-      await leaks.look('marking');
-      await desk.press('Escape');
-      await expect(desk.card('A')).toBeFocused();
-      found.push(...(await lookAt(desk, 'marked', look)));
-      expect(found).toEqual([]);
-      await desk.press('1', '2', 'Enter');
-      await desk.at(2);
-      await leaks.look('saved');
-      expect(leaks.seen).toEqual([]);
-      expect(fs.readFileSync(study.journal, 'utf8')).toContain('resp-leak-');
-    });
-  }
+  test('are legible where they overlap, give no response away and are accessible', async ({ openDesk, sharedWindow: { heard }, study }) => {
+    test.slow();
+    study.init({ mode: 'thumbs' });
+    const desk = await openDesk(wide);
+    const leaks = new Leaks(desk, heard, study);
+    const region = desk.root.locator('[data-marking]');
+    await desk.press('f');
+    await expect(region).toBeFocused();
+    await desk.press('Shift+End', '1', '1', 'Shift+2', 'Home', ...times(4, 'ArrowRight'), ...times(15, 'Shift+ArrowRight'), '5', '1');
+    await desk.press('Home', ...times(9, 'ArrowRight'), ...times(40, 'Shift+ArrowRight'), '3', '2', 'p', 'p', 'n');
+    await expect(desk.root.locator('.marking textarea')).toBeFocused();
+    await desk.page.keyboard.type('Which one?');
+    await desk.press('Escape');
+    await expect(region).toBeFocused();
+    const found = await lookAt(desk, 'marking');
+    await pressUntil(desk.page, 'Shift+M', () => expect(desk.notice).toContainText('Something is missing', { timeout: patience }));
+    await desk.press('1', 'Alt+Shift+1');
+    await expect(desk.notice).toHaveText('It stands in passage 1.');
+    found.push(...(await lookAt(desk, 'marking-missing')));
+    await leaks.look('marking');
+    await pressUntil(desk.page, 'Escape', () => expect(desk.card('A')).toBeFocused({ timeout: patience }));
+    found.push(...(await lookAt(desk, 'marked')));
+    expect(found).toEqual([]);
+    await desk.ready();
+    await desk.press('1', '2', 'Enter');
+    await desk.at(2);
+    await leaks.look('saved');
+    expect(leaks.seen).toEqual([]);
+    expect(fs.readFileSync(study.journal, 'utf8')).toContain('resp-leak-');
+  });
 });

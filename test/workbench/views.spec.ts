@@ -1,10 +1,10 @@
-import { Desk } from './desk';
 import { expect, test } from './workbench';
 
-test('the list of items is narrowed, widened and led to the current one by its own keys', async ({ openWindow, study }) => {
-  const page = await openWindow({ openFile: study.init() });
-  const desk = new Desk(page);
-  await desk.at(1);
+test.use({ sharesWindow: true });
+
+test('the list of items is narrowed, widened and led to the current one by its own keys', async ({ openDesk }) => {
+  const desk = await openDesk();
+  const { page } = desk;
   await desk.rank(1, 2, 3);
   await desk.press('Enter');
   await desk.at(2);

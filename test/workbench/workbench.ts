@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { test as base, type Browser, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type Page } from '@playwright/test';
 import { closeWorkbenchPage, launchBrowser, newWorkbenchPage, startServer } from '../harness/workbench.mjs';
 import { Desk } from './desk';
 import { vsix } from './packaged';
@@ -28,8 +28,8 @@ interface TestFixtures {
   readonly study: StudyFolder;
   /** Opens a window; it is closed after the test. */
   readonly openWindow: (options?: PageOptions & { readonly server?: Server }) => Promise<Page>;
-  /** Opens a window with the desk on the study; the item with that number is on the screen, the first one if none is given, whichever comes for `any`. */
-  readonly openDesk: (options?: PageOptions & { readonly server?: Server; readonly item?: number | 'any'; readonly onRequest?: OnRequest }) => Promise<Desk>;
+  /** Opens a window with the desk on the study; the item with that number is on the screen, the first one if none is given, whichever comes for `any`; for `field` one that begins with a text field, which has the keyboard. */
+  readonly openDesk: (options?: PageOptions & { readonly server?: Server; readonly item?: number | 'any' | 'field'; readonly onRequest?: OnRequest }) => Promise<Desk>;
 }
 
 interface WorkerFixtures {
@@ -93,7 +93,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       used.shared = sharesWindow && Object.keys(options).every((name) => name === 'width' || name === 'height');
       const prepare = onRequest && ((page: Page): Promise<void> => Promise.resolve(void page.on('request', (request) => onRequest(request.url()))));
       const desk = new Desk(used.shared ? await sharedWindow.open(file, { ...options, onRequest }) : await openWindow({ openFile: file, ...(prepare && { prepare }), ...options }));
-      await (item === 'any' ? desk.ready() : desk.at(item));
+      if (item === 'field') await expect(desk.root.locator('textarea:focus')).toHaveCount(1, { timeout: 60_000 });
+      else await (item === 'any' ? desk.ready() : desk.at(item));
       return desk;
     });
     if (used.shared) await sharedWindow.clear(info.status === info.expectedStatus ? undefined : info.outputPath('failed.png'));

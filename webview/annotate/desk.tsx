@@ -5,7 +5,7 @@ import type { DeskContent, DeskItem } from '../../src/core/model/desk';
 import type { Task } from '../../src/core/model/project';
 import type { Arrangement } from '../../src/protocol/desk';
 import { fitScreen } from '../ui/firstScreen';
-import { isTextField, marking } from '../ui/keyboard';
+import { focusWork, isTextField, marking } from '../ui/keyboard';
 import { Action, Foot, Head } from './bars';
 import { Beside } from './beside';
 import { Card } from './card';
@@ -74,7 +74,7 @@ function ItemView({ item, task, texts }: { readonly item: DeskItem; readonly tas
   across.current = columns > 1;
   const isColumns = useCallback(() => across.current, []);
   useFocus(main, item);
-  useReturn(main);
+  useReturn();
   useMore(main);
 
   useLayoutEffect(() => {
@@ -204,15 +204,15 @@ function useFocus(main: { readonly current: HTMLElement | null }, item: DeskItem
   }, [selected, part, order, compared, cell, rule, draft.mode, request, isMarking, main]);
 }
 
-/** When the window comes back to the desk with the focus nowhere, it goes to the selected response. */
-function useReturn(main: { readonly current: HTMLElement | null }): void {
+/** When the window comes back to the desk with the focus nowhere, it goes to what is judged. */
+function useReturn(): void {
   useEffect(() => {
     const back = (): void => {
-      if (document.activeElement === document.body || document.activeElement === null) (document.querySelector<HTMLElement>('[data-in-hand]') ?? main.current?.querySelector<HTMLElement>('.card.selected'))?.focus({ preventScroll: true });
+      if (document.activeElement === document.body || document.activeElement === null) focusWork();
     };
     window.addEventListener('focus', back);
     return () => window.removeEventListener('focus', back);
-  }, [main]);
+  }, []);
 }
 
 /** A key shows more of a text that is cut: of the one that is read, in the prompt or the selected response. */

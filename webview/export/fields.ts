@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { KnownNames, RecipeField } from '../../src/protocol/export';
+import type { KnownNames, RecipeField, RecipeTexts } from '../../src/protocol/export';
 
 /** How a field is filled in. */
 export type Control =
@@ -30,8 +30,14 @@ const text = (example?: string): Control => ({ kind: 'text', ...(example !== und
 const number = (example: string): Control => ({ kind: 'text', isNumber: true, example });
 const same = (names: readonly string[]): (readonly [string, string])[] => names.map((name) => [name, name]);
 
-/** All options that can be filled in, in groups as they are shown; `format` is chosen apart. */
-export function fieldGroups(known: KnownNames, criterion: string, isText: boolean): readonly FieldGroup[] {
+/** A choice that is the format's where nobody makes it, which then says what that is. */
+function byFormat(own: string | undefined, options: readonly (readonly [string, string])[]): Control {
+  const name = options.find(([value]) => value === own)?.[1] ?? l10n.t('None');
+  return { kind: 'choice', options: [['', l10n.t('{0} (default)', name)], ...options] };
+}
+
+/** All options that can be filled in, in groups as they are shown; `format` is chosen apart, and `own` is what it has where nobody chooses. */
+export function fieldGroups(known: KnownNames, criterion: string, { isText, own }: { readonly isText: boolean; readonly own: RecipeTexts }): readonly FieldGroup[] {
   const criteria = [...new Set([...known.criteria, ...(criterion === '' ? [] : [criterion])])];
   return [
     {
@@ -39,19 +45,19 @@ export function fieldGroups(known: KnownNames, criterion: string, isText: boolea
       title: l10n.t('Rows'),
       fields: [
         { field: 'criterion', label: l10n.t('Preferred by'), control: { kind: 'choice', options: [['', l10n.t('The judgement as a whole')], ...criteria.map((name) => [name, l10n.t('Criterion: {0}', name)] as const)] } },
-        { field: 'pairs', label: l10n.t('Of a ranking'), control: { kind: 'choice', options: [['', l10n.t('As the format has them')], ['all', l10n.t('All strict pairs')], ['neighbours', l10n.t('Neighbours')], ['best-rest', l10n.t('Best against the rest')], ['best-worst', l10n.t('Best against worst')], ['acceptable', l10n.t('Across the acceptability line')]] } },
-        { field: 'margin', label: l10n.t('Margin'), control: { kind: 'choice', options: [['', l10n.t('As the format has it')], ['rank-gap', l10n.t('From the gap in ranks')], ['strength', l10n.t('From the strength')], ['rank-or-strength', l10n.t('From ranks, else the strength')], ['rating', l10n.t('From ratings')], ['votes', l10n.t('From votes')]] } },
+        { field: 'pairs', label: l10n.t('Of a ranking'), control: byFormat(own.pairs, [['all', l10n.t('All strict pairs')], ['neighbours', l10n.t('Neighbours')], ['best-rest', l10n.t('Best against the rest')], ['best-worst', l10n.t('Best against worst')], ['acceptable', l10n.t('Across the acceptability line')]]) },
+        { field: 'margin', label: l10n.t('Margin'), control: byFormat(own.margin, [['rank-gap', l10n.t('From the gap in ranks')], ['strength', l10n.t('From the strength')], ['rank-or-strength', l10n.t('From ranks, else the strength')], ['rating', l10n.t('From ratings')], ['votes', l10n.t('From votes')]]) },
         { field: 'weight', label: l10n.t('Weights'), about: l10n.t('The pairs of one ranking share a weight of 1.'), control: { kind: 'check', value: 'list' } },
         { field: 'softLabel', label: l10n.t('Soft labels'), about: l10n.t('The share of the votes that chose the chosen one.'), control: { kind: 'check', value: 'yes' } },
         { field: 'minStrength', label: l10n.t('Strength, at least'), control: number(l10n.t('1 (slightly) to 3 (much)')) },
         { field: 'maxSimilarity', label: l10n.t('Similarity of the two, at most'), control: number('0.9') },
         { field: 'maxLengthRatio', label: l10n.t('Times as long, at most'), control: number('3') },
-        { field: 'listSize', label: l10n.t('Responses in a list'), about: l10n.t('That of most items where nothing is said.'), control: number('4') },
+        { field: 'listSize', label: l10n.t('Responses in a list'), about: own.listSize === undefined ? l10n.t('That of most items where nothing is said.') : l10n.t('{0} where nothing is said.', own.listSize), control: number('4') },
         { field: 'ties', label: l10n.t('All that are tied for the best'), control: { kind: 'check', value: 'all' } },
         { field: 'steps', label: l10n.t('Steps up to the first wrong one'), control: { kind: 'check', value: 'first-error' } },
-        { field: 'neutral', label: l10n.t('Neutral steps'), control: { kind: 'choice', options: [['', l10n.t('As the format has them')], ['wrong', l10n.t('Taken for wrong')], ['right', l10n.t('Taken for right')], ['out', l10n.t('Left out')]] } },
+        { field: 'neutral', label: l10n.t('Neutral steps'), control: byFormat(own.neutral, [['wrong', l10n.t('Taken for wrong')], ['right', l10n.t('Taken for right')], ['out', l10n.t('Left out')]]) },
         { field: 'attributes', label: l10n.t('Aspects for attributes'), about: l10n.t('Those of the same name where nothing is said.'), control: text('helpfulness=useful') },
-        { field: 'negative', label: l10n.t('Negative weights'), control: { kind: 'choice', options: [['', l10n.t('As they are')], ['fault', l10n.t('Describe the fault')], ['avoidance', l10n.t('Describe its avoidance')]] } },
+        { field: 'negative', label: l10n.t('Negative weights'), control: byFormat(own.negative, [['fault', l10n.t('Describe the fault')], ['avoidance', l10n.t('Describe its avoidance')]]) },
         { field: 'items', label: l10n.t('Items that nobody judged too'), about: l10n.t('Their rows are made of the criteria in force for them.'), control: { kind: 'check', value: 'all' } },
         { field: 'bare', label: l10n.t('Under no context too'), control: { kind: 'check', value: 'yes' } },
         { field: 'noise', label: l10n.t('Likely wrong pairs'), control: { kind: 'choice', options: [['', l10n.t('Written as they are')], ['filter', l10n.t('Left out (marked as a variant)')], ['flip', l10n.t('Turned round (marked as a variant)')], ['smooth', l10n.t('Labelled softly (marked as a variant)')]] } },

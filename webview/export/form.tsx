@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ExportSetting, ExportState, FormatChoice, RecipeIssue } from '../../src/protocol/export';
+import { moveKeyboard } from '../ui/moveKeyboard';
 import { FieldControl } from './controls';
 import { familyName, fieldGroups, fileField, type Field, type FieldGroup } from './fields';
 import { Select } from './select';
@@ -19,12 +20,11 @@ export function Form({ now, fixed }: Props): JSX.Element {
   const wrong = now.issues[0]?.field;
   useEffect(() => {
     if (asked?.action !== 'goToOptions') return;
-    const field = wrong === undefined ? null : document.getElementById(`field-${wrong}`);
-    (field ?? document.getElementById('trainer'))?.focus();
+    moveKeyboard(() => (wrong === undefined ? null : document.getElementById(`field-${wrong}`)) ?? document.getElementById('trainer'));
   }, [asked?.serial]);
   // Whoever opens the view begins with the trainer.
   useEffect(() => document.getElementById('trainer')?.focus(), []);
-  const groups = fieldGroups(now.known, now.texts.criterion ?? '', format?.isText ?? false).map((group) => ({ ...group, fields: group.fields.filter((field) => isShown(field, now, fixed, format)) })).filter(({ fields }) => fields.length > 0);
+  const groups = fieldGroups(now.known, now.texts.criterion ?? '', { isText: format?.isText ?? false, own: format?.defaults ?? {} }).map((group) => ({ ...group, fields: group.fields.filter((field) => isShown(field, now, fixed, format)) })).filter(({ fields }) => fields.length > 0);
   return (
     <form class="form" aria-label={l10n.t('Options')} onSubmit={(event) => event.preventDefault()}>
       <section class="group first">

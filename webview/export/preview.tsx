@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ExportState, PreviewCounts, Reason } from '../../src/protocol/export';
+import { moveKeyboard } from '../ui/moveKeyboard';
 import { Action } from './action';
 import { Json } from './json';
 import { act, doRequest, progress, setting } from './store';
@@ -13,7 +14,7 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
   const rows = useRef<HTMLElement>(null);
   const asked = doRequest.value;
   useEffect(() => {
-    if (asked?.action === 'goToRows') rows.current?.focus();
+    if (asked?.action === 'goToRows') moveKeyboard(() => rows.current);
   }, [asked?.serial]);
   const isLooking = now.preview.looking !== null;
   const namesModels = setting.value?.formats.some((each) => each.name === now.texts.format && each.namesModels);

@@ -46,7 +46,7 @@ export function guardKeys(opening: Opening): void {
 export const keysAreHeld = (): boolean => unheard !== undefined;
 
 /** Brings the keyboard back to what is judged: the text in which passages are marked, the cell of the grid in hand, or else the selected response. */
-function focusWork(): void {
+export function focusWork(): void {
   (document.querySelector<HTMLElement>(marking) ?? document.querySelector<HTMLElement>('[data-in-hand]') ?? document.querySelector<HTMLElement>('.card.selected'))?.focus({ preventScroll: true });
 }
 

@@ -13,15 +13,16 @@ import { exportFormatNamed, exportFormats } from './index';
 import { firstNotUtf8, hasByteOrderMark } from './texts/notUtf8';
 import { isWellFormed } from './texts/wellFormed';
 import { ColumnTypes } from './validation/columnTypes';
+import { csvRows, isReadAsCsv, readAs } from './validation/csvRows';
 import { ColumnsSettled, extraColumn, extraField, type ExtraColumn } from './validation/extraColumns';
 import { rowOf } from './validation/rowsOf';
-import { endWords, lookAtFile } from './validation/wholeFile';
+import { endWords, isLoaded, lookAtFile, type Stored } from './validation/wholeFile';
 
 /** The format of an exported file: as its manifest says, or else the first whose rules its first row keeps; undefined where it is none of ours. */
 export async function exportFormatOf(path: string): Promise<string | undefined> {
   const told = await formatTold(path);
   if (told !== undefined) return told;
-  const row = await firstRow(path, (await kindOfFile(path)).kind === 'table');
+  const row = await firstRow(path, (await kindOfFile(path)).kind === 'table' ? 'table' : isReadAsCsv(path) ? 'csv' : 'json');
   if (!row) return undefined;
   const marked = exportFormats.filter(({ rules }) => !rules.unmarked);
   const exact = marked.find(({ rules }) => rules.row.safeParse(row).success);
@@ -31,8 +32,8 @@ export async function exportFormatOf(path: string): Promise<string | undefined> 
   return near.sort((a, b) => a.extras.length - b.extras.length)[0]?.format.name;
 }
 
-async function firstRow(path: string, isTable: boolean): Promise<JsonObject | undefined> {
-  for await (const batch of streamRows(path, isTable)) {
+async function firstRow(path: string, stored: Stored): Promise<JsonObject | undefined> {
+  for await (const batch of streamRows(path, stored)) {
     for (const record of batch) {
       const read = rowOf(record);
       if ('row' in read) return read.row;
@@ -42,13 +43,16 @@ async function firstRow(path: string, isTable: boolean): Promise<JsonObject | un
 }
 
 /** Whether the first row has the columns of the format, be they right or wrong. */
-async function isOfFormat(path: string, isTable: boolean, format: ExportFormat): Promise<boolean> {
-  const row = await firstRow(path, isTable);
+async function isOfFormat(path: string, stored: Stored, format: ExportFormat): Promise<boolean> {
+  const row = await firstRow(path, stored);
   return row === undefined || !checked(row, format).error?.message.startsWith('is without ');
 }
 
-/** The rows of a file as they stand: of Parquet and Arrow those of the table, or else JSON texts. */
-const streamRows = (path: string, isTable: boolean, options: StreamOptions = {}): AsyncGenerator<readonly RawRecord[]> => (isTable ? streamRecords(path, options) : streamJson(path, options));
+/** The rows of a file as they are stored. */
+function streamRows(path: string, stored: Stored, options: StreamOptions = {}): AsyncGenerator<readonly RawRecord[]> {
+  if (stored === 'csv') return csvRows(path, options);
+  return stored === 'table' ? streamRecords(path, options) : streamJson(path, options);
+}
 
 async function formatTold(path: string): Promise<string | undefined> {
   for (const name of ['.tiebreak-manifest.json', `.${parse(path).name}.tiebreak-manifest.json`]) {
@@ -80,9 +84,9 @@ export async function validateExport(path: string, name: string, options: Pick<S
   const say = (severity: Problem['severity'], place: Partial<Place>, message: string, kind?: string): void => found.add({ severity, file: path, ...place, message }, kind);
   const whole = await lookAtFile(path, format);
   for (const { severity, line, message } of whole.problems) say(severity, line === undefined ? {} : { line }, message);
-  const rows = whole.holdsRows ? await validateRows(path, format, whole.isTable, say, options) : 0;
+  const rows = whole.holdsRows ? await validateRows(path, format, whole.stored, say, options) : 0;
   if (rows === 0 && whole.holdsRows) say('error', {}, `holds no row: trainers stop at an empty file, TRL with a StopIteration${(await isEmpty(path)) ? '' : ' (there are blank lines only)'}`);
-  const other = found.errors > 0 && rows > 0 && !(await isOfFormat(path, whole.isTable, format)) ? await exportFormatOf(path) : undefined;
+  const other = found.errors > 0 && rows > 0 && !(await isOfFormat(path, whole.stored, format)) ? await exportFormatOf(path) : undefined;
   if (other !== undefined && other !== name) say('warning', {}, `its first row is one of ${other}: see whether that is the format that is meant (--format ${other})`);
   const count = rows === 0 ? undefined : rules.whole?.(rows);
   if (typeof count === 'string') say('error', {}, count);
@@ -96,18 +100,18 @@ const isEmpty = async (path: string): Promise<boolean> => (await stat(path)).siz
 type Say = (severity: Problem['severity'], place: Partial<Place>, message: string, kind?: string) => void;
 
 /** The number of rows. */
-async function validateRows(path: string, format: ExportFormat, isTable: boolean, say: Say, options: Pick<StreamOptions, 'signal' | 'onBytes'>): Promise<number> {
+async function validateRows(path: string, format: ExportFormat, stored: Stored, say: Say, options: Pick<StreamOptions, 'signal' | 'onBytes'>): Promise<number> {
   const { rules } = format;
   const across = rules.across?.();
   const settled = new ColumnsSettled();
-  const types = isLoaded(format) && !isTable ? new ColumnTypes(format.dates, await hasTypesTold(path)) : undefined;
+  const types = isLoaded(format) && stored !== 'table' ? new ColumnTypes(format.dates, await hasTypesTold(path)) : undefined;
   let rows = 0;
   let next = 1;
   let bytes = 0;
   let isDoubtful = false;
   if (rules.blankLine !== undefined && (await hasByteOrderMark(path))) say('error', { line: 1 }, `begins with a byte order mark: ${rules.blankLine}`);
   const onEnd: StreamOptions['onEnd'] = ({ line, message }) => say('error', { ...(line !== undefined && { line }) }, endWords(message));
-  for await (const batch of streamRows(path, isTable, { ...options, onEnd })) {
+  for await (const batch of streamRows(path, stored, { ...options, onEnd })) {
     for (const record of batch) {
       const { line } = record;
       const place = placeOf(record);
@@ -125,7 +129,8 @@ async function validateRows(path: string, format: ExportFormat, isTable: boolean
         if (late) say(late.severity, place, late.message, late.message);
         const retyped = types?.look(read.row, bytes, extras.flatMap(({ column }) => column ?? []));
         if (retyped !== undefined) say('error', place, retyped, retyped);
-        if (error) say('error', place, error.message, error.kind);
+        if (stored === 'csv') isDoubtful ||= Object.values(row).some((cell) => typeof cell === 'string' && cell.includes('\ufffd'));
+        if (error) say('error', place, `${error.message}${stored === 'csv' ? readAs(row[error.column]) : ''}`, error.kind);
         else if (/\\u[dD][89abABcdefCDEF]/.test(text) && !isWellFormed(read.row)) say('error', place, 'holds half a surrogate pair (a cut emoji): HF datasets refuses the whole file');
         else {
           const between = across?.(row);
@@ -150,14 +155,11 @@ async function hasTypesTold(path: string): Promise<boolean> {
   return /^---\n(?:(?!---).*\n)*?dataset_info:\n(?: .*\n)*? +features:\n/.test(card);
 }
 
-/** Whether HF datasets reads the files of a format for its trainers. */
-const isLoaded = ({ files, rules }: ExportFormat): boolean => files.includes('jsonl') && rules.blankLine === undefined;
-
 /** What is said of a row, and what tells it from others of its kind. */
 type Said = ExtraColumn & { readonly kind: string; readonly column?: string };
 
 /** A row by its format's rules: without the columns that the format does not have, what these come to, and the first thing that is wrong with the rest. */
-function checked(row: JsonObject, format: ExportFormat): { readonly row: JsonObject; readonly extras: readonly Said[]; readonly error?: { readonly message: string; readonly kind: string } } {
+function checked(row: JsonObject, format: ExportFormat): { readonly row: JsonObject; readonly extras: readonly Said[]; readonly error?: { readonly message: string; readonly kind: string; readonly column: string } } {
   const { rules } = format;
   const result = rules.row.safeParse(row, { error: issueWords });
   if (result.success) return { row, extras: [] };
@@ -171,7 +173,7 @@ function checked(row: JsonObject, format: ExportFormat): { readonly row: JsonObj
   const isMissing = issue.path.length === 1 && !Object.hasOwn(row, issue.path[0] ?? '');
   const message = isMissing ? withoutColumn(issue, extras) : firstIssue(error);
   // Of a row in another format it says nothing that its columns are none of this one.
-  return { row: known, extras: isMissing ? [] : extras, error: { message, kind: `${pattern(issue.path)} ${issue.code} ${issue.message.replaceAll(/\d+|(["'`]).*?\1/g, '')}` } };
+  return { row: known, extras: isMissing ? [] : extras, error: { message, column: String(issue.path[0]), kind: `${pattern(issue.path)} ${issue.code} ${issue.message.replaceAll(/\d+|(["'`]).*?\1/g, '')}` } };
 }
 
 function extraAt(path: readonly PropertyKey[], key: string, format: ExportFormat): Said {

@@ -1,8 +1,11 @@
 import { exportFormats } from '../../core/export';
+import { defaultsOf } from '../../core/export/builders/defaults';
+import type { ExportFormat } from '../../core/export/format';
 import { formatOptions } from '../../core/export/options';
 import { droppedOf, notesOf } from '../../core/export/rows/tally';
 import { disagreements } from '../../core/export/told';
 import { targetsOf } from '../../core/export/trainers';
+import { recipeTexts, type RecipeTexts } from '../../core/model/recipeText';
 import type { ExportSetting, PreviewCounts } from '../../protocol/export';
 import { reasonInEditor, shownRow } from './exportDraft';
 import type { Exported } from '../worker/exportWorker';
@@ -10,10 +13,19 @@ import type { Exported } from '../worker/exportWorker';
 /** The formats and trainers that an export can be for. */
 export function choices(): Pick<ExportSetting, 'formats' | 'trainers' | 'special'> {
   return {
-    formats: exportFormats.map(({ name, title, family, takes, files, shape, keepsContexts = false, names = [] }) => ({ name, title, family, takes, files, isText: shape === 'text', keepsContexts, namesModels: names.length > 0 })),
+    formats: exportFormats.map((format) => {
+      const { name, title, family, takes, files, shape, keepsContexts = false, names = [] } = format;
+      return { name, title, family, takes, defaults: defaultTexts(format), files, isText: shape === 'text', keepsContexts, namesModels: names.length > 0 };
+    }),
     trainers: targetsOf(exportFormats).map(({ trainer, formats }) => ({ trainer, formats: formats.map(({ format }) => format.name) })),
     special: formatOptions,
   };
+}
+
+/** What a format goes by where nobody chooses, in the texts that would say so. */
+function defaultTexts(of: ExportFormat): RecipeTexts {
+  const { format: _, ...texts } = recipeTexts({ format: of.name, ...defaultsOf(of) });
+  return texts;
 }
 
 /** The counts of a look, in words, and its first rows cut to what is shown. @param unseen columns whose values are left out */

@@ -36,6 +36,13 @@ async function withStudy(extra = ''): Promise<string> {
   return folder;
 }
 
+it.each(['inspect pairs.jsonl', 'import study.tiebreak --annotator source', 'export study.tiebreak --format trl-dpo --out out'])('tells the first few of records with the same fault, and how many more there are: %s', async (command) => {
+  const folder = await withStudy('{"prompt":"x","chosen":"y"}\n'.repeat(9));
+  const run = await tiebreak(folder, ...command.split(' '));
+  expect(run.code).toBe(1);
+  expect(run.err.split('\n').filter((line) => line.includes('"rejected" is missing') || line.includes('more like this'))).toEqual([...[4, 5, 6, 7, 8].map((line) => expect.stringMatching(`^pairs\\.jsonl:${line}: "rejected" is missing`) as string), '  and 4 more like this']);
+});
+
 describe('tiebreak inspect', () => {
   it('tells layout, items, fields and problems as JSON', async () => {
     expect(json(await tiebreak(withPairs(), 'inspect', 'pairs.jsonl', '--json'))).toEqual({

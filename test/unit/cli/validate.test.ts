@@ -32,7 +32,12 @@ describe('tiebreak validate', () => {
   it.each<[string, string | Buffer, string, string, number, RegExp[]]>([
     ['a line that is not JSON', `${jsonl([good])}{"prompt":\n`, 'trl-dpo-text', 'a.jsonl', 1, [/^a\.jsonl:2: is not JSON: it ends in the middle.* HF datasets stops with "JSON parse error"/]],
     ['a line that is a list', `${jsonl([good])}[1]\n`, 'trl-dpo-text', 'a.jsonl', 1, [/^a\.jsonl:2: is a list, and a row is an object with fields: HF datasets stops/]],
-    ['CSV', 'prompt,chosen,rejected\na,b,c\nd,e,f\n', 'trl-dpo-text', 'a.csv', 1, [/^a\.csv:1: is CSV \(prompt, chosen, rejected\).*Write it as JSONL/]],
+    ['CSV that HF datasets does not know for it', 'prompt;chosen;rejected\na;b;c\nd;e;f\n', 'trl-dpo-text', 'a.csv', 1, [/^a\.csv:1: is CSV \(prompt, chosen, rejected\).*Write it as JSONL/]],
+    ['CSV whose readers open the file themselves', 'input,preferred_output,non_preferred_output\na,b,c\n', 'openai-preference', 'a.csv', 1, [/^a\.csv:1: is CSV \(input, .*Write it as JSONL/]],
+    ['CSV', 'prompt,chosen,rejected,margin\na,b,c,1\nd,"e\n",c,2.5\n', 'trl-dpo-text', 'a.csv', 0, [/^a\.csv: warning: is CSV, and TRL, .* read trl-dpo-text as JSON with a row a line or a JSON array or Parquet$/]],
+    ['cells of CSV that become others', 'prompt\tchosen\trejected\na\t1\tNone\nb\t2\t"NA"\nc\t\td\n', 'trl-dpo-text', 'a.tsv', 1, [/^a\.tsv: warning: is CSV/, /^a\.tsv:2: chosen: must be text: .* \(HF datasets takes a column of CSV for numbers where every cell of it is one\)$/, /^a\.tsv:3: chosen: must be text/, /^a\.tsv:4: chosen: must be text: .* \(HF datasets takes an empty cell of CSV, NA, None, null and the like for nothing\)$/]],
+    ['a row of CSV with a cell too many', 'prompt,chosen,rejected\na,b,c\nd,e,f,g\n', 'trl-dpo-text', 'a.csv', 1, [/^a\.csv: warning: is CSV/, /^a\.csv:3: has 4 cells where the header has 3\. No trainer gets behind it$/]],
+    ['CSV of lists', 'prompt,chosen,rejected\n"[{}]","[{}]","[]"\n', 'trl-dpo', 'a.csv', 1, [/^a\.csv: warning: is CSV/, /^a\.csv:2: prompt: must be a list of messages/]],
     ['rows of several lines', JSON.stringify(good, undefined, 1), 'trl-dpo-text', 'a.jsonl', 1, [/^a\.jsonl:1: a row goes on for several lines: .*Write each row in one line/]],
     ['one object that holds the rows', JSON.stringify({ data: [good] }, undefined, 1), 'trl-dpo-text', 'a.json', 1, [/^a\.json:1: is one JSON object that holds rows at "data": HF datasets makes a single row of it/]],
     ['a cut array', '[{}', 'trl-dpo-text', 'a.json', 1, [/./, /the JSON array is cut off: its closing "]" is missing: no trainer reads a row/]],

@@ -34,6 +34,15 @@ describe('checking an exported file', () => {
     expect(await validateExport(path, format)).toMatchObject({ rows: 2, problems: [{ severity: 'error', file: path, line: 3, message }] });
   });
 
+  it('reads CSV as HF datasets does, 10,000 rows at a time, and knows it by its columns', async () => {
+    const rows = (count: number, chosen: string): string => `"a, b",${chosen},none\n`.repeat(count);
+    const path = temporaryFile('train.csv', `prompt,chosen,rejected\n${rows(9999, '7')}${rows(1, 'seven')}${rows(10_000, '7')}${rows(1, 'true')}`);
+    const { rows: count, kinds } = await validateExport(path, 'trl-dpo-text');
+    expect(count).toBe(20_001);
+    expect(kinds.filter(({ severity }) => severity === 'error')).toMatchObject([{ count: 10_001, line: 10_002, message: 'chosen: must be text: TRL cannot join it to the prompt (HF datasets takes a column of CSV for numbers where every cell of it is one)' }]);
+    expect(await exportFormatOf(path)).toBe('trl-dpo-text');
+  });
+
   it('tells half a surrogate pair, but takes a whole one that is escaped', async () => {
     const path = temporaryFile('train.jsonl', String.raw`{"prompt":"Hi","chosen":"\ud83d\ude42","rejected":"b"}` + '\n' + String.raw`{"prompt":"Hi","chosen":"\ud83d","rejected":"b"}` + '\n');
     expect((await validateExport(path, 'trl-dpo-text')).problems).toEqual([{ severity: 'error', file: path, line: 2, message: expect.stringContaining('half a surrogate pair') as string }]);

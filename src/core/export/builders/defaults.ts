@@ -1,6 +1,7 @@
 import type { ExportFormat, FileContext, FormatOption } from '../format';
 import { tulu3 } from '../hygiene/decontamination';
 import { defaultThreshold } from '../hygiene/nearDuplicates';
+import type { Recipe } from '../../model/recipe';
 import type { ExportOptions } from '../options';
 
 /** Options with a format's own in the place of those that nobody chose. */
@@ -10,18 +11,22 @@ export function withDefaults(options: ExportOptions, defaults: ExportFormat['def
 }
 
 /** What formats that take an option go by where neither a person nor the format chose it. */
-const general: Readonly<Partial<Record<FormatOption, unknown>>> = { pairs: 'all', neutral: 'wrong', negative: 'fault' };
+const general = { pairs: 'all', neutral: 'wrong', negative: 'fault' } as const satisfies Partial<Recipe>;
+
+/** What a format goes by in any study where nobody chose: its own (`ExportFormat.defaults`), and of those that hold for all formats the ones that it takes. */
+export function defaultsOf({ takes, defaults }: Pick<ExportFormat, 'takes' | 'defaults'>): Readonly<Partial<Recipe>> {
+  return { ...Object.fromEntries(Object.entries(general).filter(([name]) => takes.includes(name as FormatOption))), ...defaults };
+}
 
 /**
- * The values that an export goes by where nobody chose any: the format's own (`ExportFormat.defaults`), those that hold for all formats, and the length of lists that most items have.
+ * The values that an export goes by where nobody chose any: its format's (`defaultsOf`), and those that depend on other options or the study, such as the length of lists that most items have.
  * @param file what was decided for all rows; undefined where nothing was
  */
 export function defaultsTaken(options: ExportOptions, file: Pick<FileContext, 'listSize'> | undefined): Readonly<Record<string, unknown>> {
   const { format, split, groupBy, nearDuplicates, contamination } = options;
   const taken: Readonly<Record<string, unknown>> = {
-    ...Object.fromEntries(Object.entries(general).filter(([name]) => format.takes.includes(name as FormatOption))),
     ...(format.takes.includes('listSize') && file?.listSize !== undefined && { listSize: file.listSize }),
-    ...format.defaults,
+    ...defaultsOf(format),
     ...(contamination && contamination.share === undefined && { overlap: tulu3.above }),
     ...(contamination && contamination.gram === undefined && { gram: tulu3.gram }),
     ...(split && { seed: 0 }),

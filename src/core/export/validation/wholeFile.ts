@@ -5,16 +5,20 @@ import { framingBytes } from '../../dataset/recordStream';
 import type { WholeFileProblem } from '../../dataset/framing';
 import type { FileKind } from '../../model/recipe';
 import type { ExportFormat } from '../format';
+import { isReadAsCsv } from './csvRows';
+
+/** How rows are stored, as far as they are read in another way: as JSON texts, in a table of Parquet or Arrow, or in CSV. */
+export type Stored = 'json' | 'table' | 'csv';
 
 /** What is wrong with a file before its first row is read. */
 export interface WholeFile {
   readonly problems: readonly (WholeFileProblem & { readonly severity: 'error' | 'warning' })[];
   /** Whether rows can be read at all. */
   readonly holdsRows: boolean;
-  readonly isTable: boolean;
+  readonly stored: Stored;
 }
 
-const named: Readonly<Record<FileKind | 'arrow', string>> = { jsonl: 'JSON with a row a line', json: 'a JSON array', parquet: 'Parquet', arrow: 'Arrow' };
+const named: Readonly<Record<FileKind | 'arrow' | 'csv', string>> = { jsonl: 'JSON with a row a line', json: 'a JSON array', parquet: 'Parquet', arrow: 'Arrow', csv: 'CSV' };
 
 /** Looks at the first megabyte of a file: how it is packed, and whether it is of a kind that the trainers of the format read. Throws `UserError` for what holds no rows at all (an archive, a database). */
 export async function lookAtFile(path: string, format: ExportFormat): Promise<WholeFile> {
@@ -23,7 +27,7 @@ export async function lookAtFile(path: string, format: ExportFormat): Promise<Wh
   const kind = await kindOfFile(path);
   if (kind.kind === 'table') {
     sayKind(kind.table, format, say);
-    return { problems, holdsRows: true, isTable: true };
+    return { problems, holdsRows: true, stored: 'table' };
   }
   if (kind.kind === 'packed') {
     if (kind.packing === 'utf-16') say('error', "is UTF-16: HF datasets and Python's json read UTF-8 and stop at the first byte. Save it as UTF-8");
@@ -32,7 +36,7 @@ export async function lookAtFile(path: string, format: ExportFormat): Promise<Wh
   const head = await headOf(path);
   const text = head.toString('utf8');
   const first = text.replace(/^\ufeff/, '').trimStart();
-  if (first === '') return { problems, holdsRows: true, isTable: false };
+  if (first === '') return { problems, holdsRows: true, stored: 'json' };
   const line = 1 + text.slice(0, text.length - first.length).split('\n').length - 1;
   const end = first.indexOf('\n');
   const isWhole = head.length < framingBytes;
@@ -40,25 +44,32 @@ export async function lookAtFile(path: string, format: ExportFormat): Promise<Wh
   if (!first.startsWith('[') && (end >= 0 || isWhole) && !isJson(end < 0 ? first : first.slice(0, end))) {
     const framing = framingOf(head, { name: path, whole: isWhole, isRecord: (object) => Object.keys(object).length > 1 || format.rules.row.safeParse(object).success });
     if (typeof framing === 'object' && framing.kind === 'csv') {
-      say('error', `is CSV (${framing.columns.slice(0, 8).join(', ')}${framing.columns.length > 8 ? ', …' : ''}), which only says texts and numbers: HF datasets reads it where it is named .csv, with no list or object in any column, and others stop at this line. Write it as JSONL to have its rows checked`, line);
-      return { problems, holdsRows: false, isTable: false };
+      if (isLoaded(format) && isReadAsCsv(path, framing.separator)) {
+        sayKind('csv', format, say);
+        return { problems, holdsRows: true, stored: 'csv' };
+      }
+      say('error', `is CSV (${framing.columns.slice(0, 8).join(', ')}${framing.columns.length > 8 ? ', …' : ''}), which only says texts and numbers: HF datasets reads it where it is named .csv and parted by commas, or .tsv and parted by tabs, and readers that open the file themselves stop at this line. Write it as JSONL`, line);
+      return { problems, holdsRows: false, stored: 'json' };
     }
     if (typeof framing === 'object') {
       const where = framing.path.join('.');
       say('error', `is one JSON object that holds rows at ${JSON.stringify(where)}: HF datasets makes a single row of it, with a column ${JSON.stringify(framing.path[0])}. Write these rows one a line, or as an array`, line);
-      return { problems, holdsRows: false, isTable: false };
+      return { problems, holdsRows: false, stored: 'json' };
     }
     if (framing === 'json-values') {
       say('error', 'a row goes on for several lines: trainers read a row a line, or an array of all, and stop at the end of this one. Write each row in one line', line);
-      return { problems, holdsRows: false, isTable: false };
+      return { problems, holdsRows: false, stored: 'json' };
     }
   }
   sayKind(jsonFraming(head) === 'json-array' ? 'json' : 'jsonl', format, say);
-  return { problems, holdsRows: true, isTable: false };
+  return { problems, holdsRows: true, stored: 'json' };
 }
 
+/** Whether HF datasets reads the files of a format for its trainers. */
+export const isLoaded = ({ files, rules }: Pick<ExportFormat, 'files' | 'rules'>): boolean => files.includes('jsonl') && rules.blankLine === undefined;
+
 /** An error where a trainer stops at the kind of file; a warning where it says another one in its instructions, and HF datasets reads both. */
-function sayKind(kind: FileKind | 'arrow', { name, files, trainers, rules }: ExportFormat, say: (severity: 'error' | 'warning', message: string) => void): void {
+function sayKind(kind: FileKind | 'arrow' | 'csv', { name, files, trainers, rules }: ExportFormat, say: (severity: 'error' | 'warning', message: string) => void): void {
   if ((files as readonly string[]).includes(kind) || (kind === 'arrow' && files.includes('parquet'))) return;
   const readers = [...new Set(trainers.map((trainer) => trainer.name.replace(/ \(.*$/, '')))].slice(0, 4).join(', ');
   const isStopped = !files.includes('jsonl') || rules.blankLine !== undefined;
