@@ -72,23 +72,24 @@ export const areText = (records: UnreadRecords): records is TextRecords => 'byte
 
 export const countOf = (records: UnreadRecords): number => (areText(records) ? records.starts.length : records.length);
 
-/** Gives records as they stand in their file, by their places in their stretch. */
-export function rawReader(records: UnreadRecords): (at: number) => RawRecord {
+/** Gives records as they stand in their file, by their places in their stretch. @param givesSources whether they tell where they stand as JSON: they hold on to the stretch then */
+export function rawReader(records: UnreadRecords, givesSources = false): (at: number) => RawRecord {
   if (!areText(records)) return (at) => records[at] as RawRecord;
   const { bytes, starts, lines, framing } = records;
   const isJsonl = framing === 'jsonl';
   const isPlain = isJsonl && isAscii(bytes);
-  const isCanonical = isJsonl && (isPlain || isUtf8(bytes)) && !mayEscapeOtherwise(bytes);
+  const isSource = isJsonl && givesSources;
+  const isCanonical = isSource && (isPlain || isUtf8(bytes)) && !mayEscapeOtherwise(bytes);
   return (at) => {
     const [start = 0, end = bytes.length] = [starts[at], starts[at + 1]];
     const line = lines[at] ?? 1;
     if (!isPlain) {
       const own = bytes.subarray(start, end);
       const raw = rawRecord(own, line, framing);
-      return isJsonl && 'text' in raw && (isCanonical || !mayEscapeOtherwise(own)) ? { ...raw, source: { bytes, start, end } } : raw;
+      return isSource && 'text' in raw && (isCanonical || !mayEscapeOtherwise(own)) ? { ...raw, source: { bytes, start, end } } : raw;
     }
     const text = bytes.toString('latin1', start, trimmedEnd(bytes, start, end));
-    return isCanonical || !mayEscapeOtherwise(bytes.subarray(start, end)) ? { line, text, source: { bytes, start, end } } : { line, text };
+    return isCanonical || (isSource && !mayEscapeOtherwise(bytes.subarray(start, end))) ? { line, text, source: { bytes, start, end } } : { line, text };
   };
 }
 

@@ -85,7 +85,7 @@ export function* itemsIn(stretch: Stretch, givesTexts = false): Generator<readon
     return;
   }
   const { records, file, reading } = stretch;
-  const raw = rawReader(records);
+  const raw = rawReader(records, true);
   for (let begin = 0; begin < countOf(records); begin += few) {
     const some: Parsed[] = [];
     const end = Math.min(begin + few, countOf(records));

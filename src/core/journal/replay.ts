@@ -159,6 +159,19 @@ export class Replay {
     }
   }
 
+  /** The id of the latest annotation in force; undefined where there is none. */
+  newest(): string | undefined {
+    const { versions } = this;
+    let newest = noRow;
+    for (const { latest } of this.everySitting()) {
+      for (const first of latest.values()) {
+        const row = versions.inForceFrom(first);
+        if (row !== noRow && versions.isNewer(row, newest)) newest = row;
+      }
+    }
+    return newest === noRow ? undefined : versions.id(newest);
+  }
+
   /**
    * The annotations in force on the whole of the same content, under the same context, where there are several: of several annotators, or of one to whom it came again. Takes nothing
    * where nobody judged what another did.

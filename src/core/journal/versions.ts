@@ -194,6 +194,17 @@ export class Versions {
     return row;
   }
 
+  /** Whether one version has a greater id than another; any has where the other is `noRow`. */
+  isNewer(a: Row, b: Row): boolean {
+    if (b === noRow) return true;
+    const [ofA, ofB] = [this.of(a).ids, this.of(b).ids];
+    for (let word = 0; word < 4; word++) {
+      const difference = (ofA[(a & last) * 4 + word] ?? 0) - (ofB[(b & last) * 4 + word] ?? 0);
+      if (difference !== 0) return difference > 0;
+    }
+    return false;
+  }
+
   /** Which of two annotations of one item counts it: a judgement before a skip, else the later one; either may be `noRow`. */
   better(a: Row, b: Row): Row {
     if (a === noRow || b === noRow) return a === noRow ? b : a;

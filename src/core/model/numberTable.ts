@@ -1,5 +1,8 @@
 const empty = -1;
 
+/** Threads share it. */
+const memory = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(bytes);
+
 /** A table as another thread takes it, its columns not copied. */
 export interface SharedNumbers {
   readonly size: number;
@@ -17,8 +20,8 @@ export class NumberTable {
   /** @param expected about so many will come */
   constructor(expected = 1 << 10) {
     const room = 2 ** Math.ceil(Math.log2(Math.max(expected, 1 << 10)));
-    this.keys = new Float64Array(room);
-    this.places = new Int32Array(room * 2).fill(empty);
+    this.keys = new Float64Array(memory(room * 8));
+    this.places = new Int32Array(memory(room * 8)).fill(empty);
   }
 
   /** A table that was made on another thread; it takes no more numbers here. */
@@ -40,13 +43,10 @@ export class NumberTable {
     return this.keys.slice(0, this.size);
   }
 
-  /** For other threads: a copy in memory that they share. */
+  /** For other threads, as it is now. */
   get shared(): SharedNumbers {
-    const keys = new Float64Array(new SharedArrayBuffer(this.size * 8));
-    keys.set(this.keys.subarray(0, this.size));
-    const places = new Int32Array(new SharedArrayBuffer(this.places.byteLength));
-    places.set(this.places);
-    return { size: this.size, keys, places };
+    const { size, keys, places } = this;
+    return { size, keys, places };
   }
 
   /** What it takes, in bytes. */
@@ -60,7 +60,11 @@ export class NumberTable {
     const known = this.places[slot] ?? empty;
     if (known !== empty) return known;
     const place = this.size++;
-    if (place === this.keys.length) this.keys = longer(this.keys);
+    if (place === this.keys.length) {
+      const keys = new Float64Array(memory(place * 16));
+      keys.set(this.keys);
+      this.keys = keys;
+    }
     this.keys[place] = key;
     this.places[slot] = place;
     if (this.size * 2 > this.places.length) this.widen();
@@ -88,7 +92,7 @@ export class NumberTable {
   }
 
   private widen(): void {
-    this.places = new Int32Array(this.places.length * 2).fill(empty);
+    this.places = new Int32Array(memory(this.places.length * 8)).fill(empty);
     for (let place = 0; place < this.size; place++) this.places[this.slotOf(this.keys[place] ?? 0)] = place;
   }
 }

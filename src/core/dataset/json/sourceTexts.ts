@@ -83,18 +83,22 @@ function longer(column: Uint32Array): Uint32Array<ArrayBuffer> {
 /** Far from the number of texts of any record, whatever is added to it. */
 const outOfOrder = -Infinity;
 
+/** Nobody nests texts of a dataset deeper. */
+const deepest = 100;
+
 /** Notes the long texts within a value, of which the first has a number; gives that of the next one behind it. */
-function walk(value: unknown, number: number, texts: SourceTexts): number {
+function walk(value: unknown, number: number, texts: SourceTexts, depth = 0): number {
   if (typeof value === 'string') {
     if (value.length > worthKnowing) texts.add(value, places[number * 2] ?? 0, places[number * 2 + 1] ?? 0);
     return number + 1;
   }
   if (typeof value !== 'object' || value === null) return number;
+  if (depth === deepest) return outOfOrder;
   if (Array.isArray(value)) {
-    for (let at = 0; at < value.length; at++) number = walk(value[at], number, texts);
+    for (let at = 0; at < value.length; at++) number = walk(value[at], number, texts, depth + 1);
     return number;
   }
-  for (const name in value) number = isNumber(name) ? outOfOrder : walk((value as JsonObject)[name], number + 1, texts);
+  for (const name in value) number = isNumber(name) ? outOfOrder : walk((value as JsonObject)[name], number + 1, texts, depth + 1);
   return number;
 }
 

@@ -30,7 +30,7 @@ export async function sourcesOf({ sources, project, file }: Study, signal?: Abor
 /** What an export was made of, and with. */
 export function manifestOf(study: Study, sources: readonly Source[], options: ExportOptions, kind: FileKind, tally: Tally): Told {
   const { project } = study;
-  const newest = newestOf(study);
+  const newest = study.replay.newest();
   const defaults = defaultsTaken(options, tally.file);
   return {
     format: options.format.name,
@@ -119,11 +119,4 @@ function recipeOf(options: ExportOptions, kind: FileKind): Readonly<Record<strin
 function rubricsOf({ rubrics: { rubrics } }: Study, { rubrics: named }: Tally): { id: string; title: string; version: number }[] {
   const ids = [...named.keys()].sort();
   return ids.flatMap((id) => [...(named.get(id) ?? [])].sort((a, b) => a - b).map((version) => ({ id, title: rubrics.find((rubric) => rubric.id === id)?.title ?? id, version })));
-}
-
-/** The latest id of the annotations in force. */
-function newestOf(study: Study): string | undefined {
-  let newest: string | undefined;
-  for (const { id } of study.replay.all()) if (newest === undefined || id > newest) newest = id;
-  return newest;
 }
