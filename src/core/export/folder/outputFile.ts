@@ -8,9 +8,14 @@ export interface Written {
   readonly sha256: string;
 }
 
+/** So much is written before the disk is asked to take it, beside what is written next. */
+const flushed = 1 << 28;
+
 /** A new file that knows what was written to it. */
 export class OutputFile {
   private bytes = 0;
+  private unflushed = 0;
+  private flushing: Promise<void> = Promise.resolve();
   private readonly hash = createHash('sha256');
   private closed = false;
 
@@ -32,6 +37,12 @@ export class OutputFile {
     this.hash.update(bytes);
     await written;
     this.bytes += bytes.byteLength;
+    this.unflushed += bytes.byteLength;
+    if (this.unflushed < flushed) return;
+    this.unflushed = 0;
+    // What goes wrong is heard of when the file is closed: the system tells it once.
+    this.flushing = this.flushing.then(() => this.file.datasync());
+    this.flushing.catch(() => undefined);
   }
 
   /** Sends everything to the disk, so that what is moved into its place afterwards is whole there after a power cut too. */
@@ -39,14 +50,17 @@ export class OutputFile {
     if (this.closed) return;
     this.closed = true;
     try {
+      await this.flushing;
       await this.file.sync();
     } finally {
+      await this.flushing.catch(() => undefined);
       await this.file.close();
     }
   }
 
   /** Closes the file and takes it away; never rejects. */
   async remove(): Promise<void> {
+    await this.flushing.catch(() => undefined);
     if (!this.closed) await this.file.close().catch(() => undefined);
     this.closed = true;
     await rm(this.path, { force: true }).catch(() => undefined);

@@ -8,13 +8,23 @@ const mostNames = 1000;
 
 const [newline, comma, openBracket, closeBracket, openBrace, closeBrace] = [0x0a, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 
+interface FieldName {
+  readonly name: string;
+  readonly json: Uint8Array;
+  /** Names are few, but an object may be keyed by whatever a dataset holds. */
+  readonly isKept: boolean;
+  next?: FieldName | undefined;
+}
+
 /**
  * JSON of rows as UTF-8: the bytes that `JSON.stringify` gives, without a text for each row. The rows of an item hold the same few texts and lists again and again (a ranking of four gives six
  * pairs): each is written once, and copied where it comes again.
  */
 export class RowJson extends JsonBytes {
   private readonly parts = new Known<object>();
-  private readonly names = new Map<string, Uint8Array>();
+  private readonly names = new Map<string, FieldName>();
+  /** The name that was written last: after it nearly always comes the one that came then. */
+  private last: FieldName = { name: '', json: new Uint8Array(0), isKept: false };
   /** What rows that follow each other have in common in their provenance, and where its JSON stands. */
   private common: { readonly item: string; readonly from: Made['from']; readonly start: number; readonly end: number } | undefined;
 
@@ -120,13 +130,22 @@ export class RowJson extends JsonBytes {
   }
 
   private name(name: string): void {
-    let bytes = this.names.get(name);
-    if (!bytes) {
-      bytes = Buffer.from(`${JSON.stringify(name)}:`);
-      if (this.names.size < mostNames) this.names.set(name, bytes);
-    }
-    this.room(bytes.length);
+    const { next } = this.last;
+    const known = next?.name === name ? next : this.known(name);
+    // Names that are not kept must not hold on to each other.
+    if (this.last.isKept) this.last.next = known.isKept ? known : undefined;
+    this.last = known;
+    const { json } = known;
+    this.room(json.length);
     const { buffer } = this;
-    for (let i = 0; i < bytes.length; i++) buffer[this.at++] = bytes[i] ?? 0;
+    for (let i = 0; i < json.length; i++) buffer[this.at++] = json[i] ?? 0;
+  }
+
+  private known(name: string): FieldName {
+    const known = this.names.get(name);
+    if (known) return known;
+    const made = { name, json: Buffer.from(`${JSON.stringify(name)}:`), isKept: this.names.size < mostNames };
+    if (made.isKept) this.names.set(name, made);
+    return made;
   }
 }
