@@ -27,7 +27,7 @@ async function reply(question: RowQuestion): Promise<void> {
     const answer = await answerTo(question);
     parentPort?.postMessage({ answer } satisfies RowAnswer, answer && 'content' in answer && isText(answer.content) ? [answer.content.bytes.buffer as ArrayBuffer] : []);
   } catch (error) {
-    const kind = error instanceof TooMuchAtOnce ? 'too-much' : error instanceof UsageError ? 'usage' : error instanceof UserError ? 'user' : 'fault';
+    const kind = error instanceof TooMuchAtOnce ? 'too-much' : error instanceof UsageError ? 'usage' : error instanceof UserError || (error instanceof Error && 'syscall' in error) ? 'user' : 'fault';
     parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error), kind } satisfies RowAnswer);
   }
 }
