@@ -5,6 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {{ name: string, isFlaky?: boolean, error: string }} Failed `error`: the message of its first failed try, as the runner says it; `isFlaky`: a later one passed */
 
+/** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Count `flaky`: those of the passed that needed another try */
+
 /** So much of an error is told, in lines. */
 const most = 15;
 
@@ -16,6 +18,26 @@ export function told({ name, isFlaky, error }) {
   const lines = stripVTControlCharacters(error).trim().split('\n').map((line) => line.trimEnd()).filter((line) => line !== '');
   const left = lines.length - most;
   return [`${isFlaky ? 'PASSED AT ANOTHER TRY ONLY' : 'FAILED'}: ${name}`, ...lines.slice(0, most).map((line) => `   ${line}`), ...(left > 0 ? [`   … ${left} more lines`] : [])].join('\n');
+}
+
+/**
+ * Of a run, and of another of those that failed in it: what failed in that one too has failed, and the others needed it to pass.
+ * @param {Count} first @param {Count} again
+ * @returns {Count}
+ */
+export function together(first, again) {
+  return { passed: first.passed + again.passed, failed: Math.max(again.failed, first.failed - again.passed), skipped: first.skipped, flaky: (first.flaky ?? 0) + again.passed };
+}
+
+/**
+ * The tests that someone has to look into after both.
+ * @param {readonly Failed[]} first @param {readonly Failed[]} again
+ * @returns {Failed[]}
+ */
+export function afterAll(first, again) {
+  const still = new Set(again.filter(({ isFlaky }) => !isFlaky).map(({ name }) => name));
+  const known = new Set(first.map(({ name }) => name));
+  return [...first.map((each) => ({ ...each, isFlaky: !still.has(each.name) })), ...again.filter(({ name, isFlaky }) => !isFlaky && !known.has(name))];
 }
 
 /**

@@ -5,20 +5,24 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { failedInHost, failedInVitest, failedInWorkbench, told } from './failedTests.mjs';
+import { afterAll, failedInHost, failedInVitest, failedInWorkbench, together, told as toldOf } from './failedTests.mjs';
 
 /** @typedef {import('./failedTests.mjs').Failed} Failed */
 
 const root = path.dirname(import.meta.dirname);
 
-/** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Count `flaky`: those of the passed that needed another try */
+/** @typedef {import('./failedTests.mjs').Count} Count */
 
 /** What stands on a terminal as it changes would be thousands of lines in a log. */
 const isTerminal = Boolean(process.stdout.isTTY);
 
+/** More that fail are not chance. */
+const mostAgain = 8;
+
 /**
- * `command` is a script and its arguments; it leaves its results in `results`, of which `count` makes numbers and `failed` the tests that someone has to look into.
- * @type {Record<string, { what: string, command: string[], results: string, count: (results: any) => Count, failed: (results: any) => Failed[], isWritten?: () => boolean }>}
+ * `command` is a script and its arguments; it leaves its results in `results`, of which `count` makes numbers and `failed` the tests that someone has to look into. `again` runs those that
+ * failed once more in CI, one by one: what fails only beside others on a busy machine is told, and holds no change back.
+ * @type {Record<string, { what: string, command: string[], again?: string[], results: string, count: (results: any) => Count, failed: (results: any) => Failed[], isWritten?: () => boolean }>}
  */
 const suites = {
   unit: {
@@ -38,6 +42,7 @@ const suites = {
   workbench: {
     what: 'end to end in the workbench',
     command: ['node_modules/@playwright/test/cli.js', 'test'],
+    again: ['node_modules/@playwright/test/cli.js', 'test', '--last-failed', '--workers=1'],
     results: 'out/workbench/results.json',
     count: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, flaky: stats.flaky }),
     failed: failedInWorkbench,
@@ -71,23 +76,40 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 /** @param {string} name @returns {Promise<Count>} */
 async function test(name) {
-  const { what, command, results, count, failed, isWritten } = suites[name];
+  const { what, command, again, results, count, failed, isWritten } = suites[name];
   if (isWritten?.() === false) {
     console.log(`\n── ${name}: ${what}: none is written yet`);
     return { passed: 0, failed: 0, skipped: 0 };
   }
   console.log(`\n── ${name}: ${what}`);
-  const file = path.join(root, results);
-  // Those of an earlier run would count for a run that broke before it had any.
-  await fs.rm(file, { force: true });
   const began = Date.now();
-  const code = await run(command);
-  const ran = existsSync(file) ? JSON.parse(await fs.readFile(file, 'utf8')) : undefined;
-  const counted = ran ? count(ran) : { passed: 0, failed: 0, skipped: 0 };
-  if (ran) failures.push(...failed(ran).map((each) => `── ${name}: ${told(each)}`));
+  let { code, ran } = await attempt(command, results);
+  let counted = ran ? count(ran) : { passed: 0, failed: 0, skipped: 0 };
+  let told = ran ? failed(ran) : [];
+  if (again && process.env.CI && counted.failed > 0 && counted.failed <= mostAgain) {
+    console.log(`\n── ${name}: ${counted.failed} failed; once more, by themselves`);
+    ({ code, ran } = await attempt(again, results));
+    if (ran) {
+      counted = together(counted, count(ran));
+      told = afterAll(told, failed(ran));
+    }
+  }
+  failures.push(...told.map((each) => `── ${name}: ${toldOf(each)}`));
   const trouble = counted.failed > 0 ? undefined : code !== 0 ? `ended with ${code}` : counted.passed === 0 ? 'ran no test' : undefined;
   console.log(`── ${name}: ${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped${counted.flaky ? ` (${counted.flaky} passed at another try only)` : ''} in ${((Date.now() - began) / 1000).toFixed(0)} s${trouble ? `; ${trouble}, which counts as a failure` : ''}`);
   return trouble ? { ...counted, failed: 1 } : counted;
+}
+
+/**
+ * Runs tests, and reads what they left.
+ * @param {string[]} command @param {string} results
+ */
+async function attempt(command, results) {
+  const file = path.join(root, results);
+  // Those of an earlier run would count for a run that broke before it had any.
+  await fs.rm(file, { force: true });
+  const code = await run(command);
+  return { code, ran: existsSync(file) ? JSON.parse(await fs.readFile(file, 'utf8')) : undefined };
 }
 
 /** @param {string[]} command @returns {Promise<number | string>} */

@@ -19,8 +19,8 @@ const requestSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('ready') }),
   /** What is typed or chosen in a field. */
   z.object({ method: z.literal('set'), field: z.enum(recipeFields), text: z.string().max(100_000) }),
-  /** By whom it is read, and as which format; no trainer stands for all formats. */
-  z.object({ method: z.literal('target'), trainer: z.string(), format: z.string().nullable() }),
+  /** By whom it is read, and as which format: an empty trainer stands for all formats, and null leaves what was chosen last. */
+  z.object({ method: z.literal('target'), trainer: z.string().nullable(), format: z.string().nullable() }),
   z.object({ method: z.literal('act'), action: z.enum(exportActions) }),
   /** Where the keyboard is. */
   z.object({ method: z.literal('focus'), on: z.enum(keyboardPlaces) }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failedInHost, failedInVitest, failedInWorkbench, told, type Spec } from '../../scripts/failedTests.mjs';
+import { afterAll, failedInHost, failedInVitest, failedInWorkbench, together, told, type Failed, type Spec } from '../../scripts/failedTests.mjs';
 
 describe('what the tests tell at their end', () => {
   it('is the name and the beginning of the error, without colours', () => {
@@ -30,5 +30,14 @@ describe('what the tests tell at their end', () => {
       { name: 'a.spec.ts:7 › of rankings › hung', isFlaky: false, error: 'It took too long.' },
       { name: 'outside of any test', error: 'no browser' },
     ]);
+  });
+
+  it('adds a run of those that failed to the one before it', () => {
+    const first = { passed: 7, failed: 3, skipped: 1, flaky: 2 };
+    expect(together(first, { passed: 2, failed: 1, skipped: 0, flaky: 1 })).toEqual({ passed: 9, failed: 1, skipped: 1, flaky: 4 });
+    // What did not run again has not passed.
+    expect(together(first, { passed: 1, failed: 0, skipped: 2 })).toEqual({ passed: 8, failed: 2, skipped: 1, flaky: 3 });
+    const [late, wrong, hung] = ['late', 'wrong', 'hung'].map((name) => ({ name, isFlaky: name === 'late', error: name })) as [Failed, Failed, Failed];
+    expect(afterAll([late, wrong, hung], [{ ...wrong, isFlaky: true, error: 'again' }, hung, { name: 'new', isFlaky: false, error: 'new' }])).toEqual([late, { ...wrong, isFlaky: true }, hung, { name: 'new', isFlaky: false, error: 'new' }]);
   });
 });

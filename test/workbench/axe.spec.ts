@@ -109,6 +109,7 @@ test('every other state of the desk is accessible', async ({ openDesk, study }) 
         if (await overflow(desk)) found.push(`${name}, ${look}: runs out of its window`);
         await desk.page.screenshot({ path: test.info().outputPath(`${name}, ${look}.png`) });
       });
+      await desk.readyAgain();
     });
   }
   await desk.press('t', 'l');

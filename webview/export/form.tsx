@@ -54,7 +54,7 @@ function FormatField({ now, fixed, format }: Props & { readonly format: FormatCh
   return (
     <div class="field">
       <label for="format">{l10n.t('Format')}</label>
-      <Select id="format" described="format-title" value={now.texts.format ?? ''} onChoose={(name) => send({ method: 'target', trainer: now.trainer, format: name })}>
+      <Select id="format" described="format-title" value={now.texts.format ?? ''} onChoose={(name) => send({ method: 'target', trainer: null, format: name })}>
         {families.map((family) => (
           <optgroup key={family} label={familyName(family)}>
             {formats.filter((each) => each.family === family).map(({ name }) => (

@@ -59,37 +59,46 @@ export function mathematics(markdown: MarkdownIt): void {
 }
 
 type Build = (tex: string, display: boolean) => HTMLElement | undefined;
-let library: Promise<{ readonly build: Build }> | undefined;
+interface Library {
+  readonly build: Build;
+}
+let library: Promise<Library> | undefined;
 /** Where this script lies, and the library's beside it. */
 const here = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : '';
 
-/** The library is a script, a style sheet and fonts of their own, loaded for the first formula. */
-function load(): Promise<{ readonly build: Build }> {
+/** The library is a script, a style sheet and fonts of their own, loaded for the first formula; where none of the attempts brings it, the next text with formulas asks again. */
+function load(): Promise<Library> {
   if (!library) {
     const style = document.createElement('link');
     style.rel = 'stylesheet';
     style.href = new URL('mathematics.css', here).href;
     document.head.append(style);
-    library = imported(0);
+    library = imported();
+    library.catch(() => {
+      library = undefined;
+    });
   }
   return library;
 }
 
-/** How long it is waited before the library is asked for again: VS Code gives a file up that a busy machine does not hand over in time. In milliseconds. */
-const waits = [500, 2000, 8000];
+/** When the library is asked for, until it is there: on a busy machine VS Code now and then takes half a minute to say that it does not hand a file over. In milliseconds. */
+const attempts = [0, 3000, 9000, 27_000];
 
-async function imported(attempt: number): Promise<{ readonly build: Build }> {
-  const source = new URL('mathematics.js', here);
-  // The browser may keep that an address could not be loaded.
-  if (attempt > 0) source.search = `attempt=${attempt}`;
-  try {
-    return (await import(source.href)) as { readonly build: Build };
-  } catch (error) {
-    const wait = waits[attempt];
-    if (wait === undefined) throw error;
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    return imported(attempt + 1);
-  }
+/** What the first attempt brings that brings it. */
+function imported(): Promise<Library> {
+  let isThere = false;
+  return Promise.any(
+    attempts.map(async (after, attempt) => {
+      await new Promise((resolve) => setTimeout(resolve, after));
+      if (isThere) throw new Error('it is there');
+      const source = new URL('mathematics.js', here);
+      // The browser may keep that an address could not be loaded.
+      if (attempt > 0) source.search = `attempt=${attempt}`;
+      const found = (await import(source.href)) as Library;
+      isThere = true;
+      return found;
+    }),
+  );
 }
 
 /** Formulas are set for so long between two frames; in milliseconds. */

@@ -119,7 +119,7 @@ export class ExportPanel implements vscode.Disposable {
         this.changed();
         break;
       case 'target':
-        this.draft.turnTo(request.trainer, request.format);
+        this.draft.turnTo(request.trainer ?? this.draft.trainer, request.format);
         this.changed();
         break;
       case 'act': this.act(request.action).catch((error: unknown) => this.notice(messageOf(error), true)); break;
