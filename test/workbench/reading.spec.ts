@@ -255,6 +255,7 @@ const states: readonly Sight<Desk>[] = [
       await desk.press('Shift+D', 'l', 't');
       await desk.goTo(5);
       await expect(desk.prompt.locator('.text.plain')).toHaveCount(10);
+      await desk.at(5);
       await desk.press('t');
       await expect(desk.prompt.locator('.text.plain')).toHaveCount(0);
     },
