@@ -1,10 +1,10 @@
-/** Numbers that stand with a fraction of nothing, or an exponent, as in 1.0 and 1e3: most rows have none. */
+/** A fraction of nothing, or an exponent: most rows have none. */
 const mayHold = /\d(?:\.0|[eE])/;
 const number = /-?\d+(\.\d+)?([eE][+-]?\d+)?/y;
 
 /**
- * The places of a row at which a number is written with a fraction or an exponent, as in 1.0, which `JSON.parse` makes the same as 1: readers that tell types by how numbers are written take it for a real one. Places are named as
- * in "margin", "scores[]" and "rubric[].weight". @param json what `JSON.parse` takes
+ * The places of a row at which a whole number is written with a fraction or an exponent, as in 1.0 or 1e3: `JSON.parse` makes the same of it as of 1, and readers that tell types by how numbers are written a real one. Places are
+ * named as in "margin", "scores[]" and "rubric[].weight". @param json what `JSON.parse` takes
  */
 export function writtenReals(json: string): ReadonlySet<string> {
   const places = new Set<string>();
@@ -64,7 +64,7 @@ class Scan {
   private word(path: string): void {
     number.lastIndex = this.at;
     const found = number.exec(this.json);
-    if (found && (found[1] ?? found[2]) !== undefined) this.places.add(path);
+    if (found && (found[1] ?? found[2]) !== undefined && Number.isInteger(Number(found[0]))) this.places.add(path);
     this.at += found ? found[0].length : this.json.startsWith('false', this.at) ? 'false'.length : 'true'.length;
   }
 
