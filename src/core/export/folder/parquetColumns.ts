@@ -27,7 +27,8 @@ const kindNames: Readonly<Record<Kind, string>> = { text: 'a text', boolean: 'tr
 
 /**
  * The columns of a dataset in Parquet, as all its rows have them: texts as UTF-8, whole numbers as INT64 and others (with all that are said to be real) as DOUBLE, lists and structs as such, so that messages come out of HF `datasets` as
- * `list<struct<role, content>>`. A place is nullable where some row has no value there; of one that is empty in every row (an empty list, only nulls) texts are expected.
+ * `list<struct<role, content>>`. A place is nullable where some row has no value there; of one that is empty in every row (an empty list, only nulls) texts are expected,
+ * unless it is one of real numbers.
  */
 export class ParquetColumns {
   private readonly root: Shape;

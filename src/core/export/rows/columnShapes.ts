@@ -68,8 +68,8 @@ export function mergeShape(shape: Shape, other: Shape): void {
 }
 
 /**
- * The columns as a card names them; undefined where one place holds values of several types, or more fields than a table has: then HF datasets finds its own way. Of a place that is empty in every row texts are expected.
- * The fields of objects come by their names, as they may be met in any order. @param reals where numbers are real, whatever values there were
+ * The columns as a card names them; undefined where one place holds values of several types, or more fields than a table has: then HF datasets finds its own way. Of a place that is empty in every row texts are expected,
+ * unless it is one of real numbers. The fields of objects come by their names, as they may be met in any order. @param reals where numbers are real, whatever values there were
  */
 export function featuresOf(root: Shape, reals?: RealPlaces): readonly Feature[] | undefined {
   return placesIn(root) > mostPlaces ? undefined : featuresIn([...(root.fields ?? [])], reals);
