@@ -69,7 +69,7 @@ export async function writeExport(study: Study, options: ExportOptions, out: str
   const kind = options.file ?? kinds[0] ?? 'jsonl';
   if (!kinds.includes(kind)) throw new UsageError(`trainers read ${name} as ${kinds.join(' or ')}, and not as ${kind}`);
   const isFolder = !namesFile(out);
-  const plan = folderPlan(resolve(out), kind, splitsOf(options), isFolder ? [cardName] : []);
+  const plan = { ...folderPlan(resolve(out), kind, splitsOf(options), isFolder ? [cardName] : []), reals: options.format.reals };
   if (extras && !plan.target.isFolder) throw new UsageError(`${out}: ${name} comes with further files, so --out must be a folder`);
   await refuseOwnData(study, plan.target);
   const versions = await Promise.all(study.sources.map(versionOf));

@@ -81,7 +81,7 @@ describe('an export is written', () => {
   it('without the row whose margin is missing, or whose text is cut, which is told; the others are as they should be', async () => {
     const study = await studyWith([{ comparisons: [{ a: 'r1', b: 'r2', outcome: 'a', strength: 2 }] }, { comparisons: [{ a: 'r1', b: 'r2', outcome: 'a' }] }, { comparisons: [{ a: 'r1', b: 'r2', outcome: 'a', strength: 1 }] }], [...records, { id: 'c', prompt: 'Which?', responses: ['cut \ud83d', 'whole 🙂'] }]);
     const { files, tally } = await exportTo(out, study, 'trl-reward-text', { margin: 'strength' });
-    expect(readFileSync(files[0]!, 'utf8')).toBe('{"prompt":"Question 1","chosen":"first 1","rejected":"second 1","margin":2}\n');
+    expect(readFileSync(files[0]!, 'utf8')).toBe('{"prompt":"Question 1","chosen":"first 1","rejected":"second 1","margin":2.0}\n');
     expect(tally.dropped).toEqual({ 'no-margin': 1, 'lone-surrogate': 1 });
     expect(await validateExport(files[0]!, 'trl-reward-text')).toEqual({ rows: 1, problems: [], kinds: [] });
     await study.close();
