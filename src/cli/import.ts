@@ -15,6 +15,9 @@ export async function runImport(projectFile: string, file: string | undefined, o
       if (result.judged > 0) console.log(`${number(result.judged)} on items that ${options.annotator} judged by hand; those judgements stand`);
       if (result.repeated > 0) console.log(`${number(result.repeated)} on an item that came before: one annotation counts for every copy`);
       if (result.byTexts > 0) console.log(`${number(result.byTexts)} on items that have other ids in the study, found by their texts`);
+      if (result.gathered > 0) console.log(`${number(result.gathered)} put together, as each is of some of an item's responses`);
+      if (result.ambiguous > 0) console.log(`${number(result.ambiguous)} that could be on any of several items with the same prompt and responses; left out`);
+      if (result.contrary > 0) console.log(`${number(result.contrary)} that say otherwise than one before in the same name; left out`);
       if (result.spanTypes !== undefined) console.log(`${counted(result.spanTypes, 'type')} of marked passages became the study's taxonomy (task.spans)`);
       if (result.unknown > 0) console.log(`${number(result.unknown)} on items that the study's dataset does not have; left out`);
     }

@@ -34,10 +34,23 @@ export const text = z.string('must be text: TRL cannot join it to the prompt');
 /** A prompt that is text (FORMATS.md 3.1.4). */
 export const textPrompt = z.string({ error: ({ input }) => (input === undefined ? 'TRL takes the common beginning of chosen and rejected for the prompt, which may end within a word; beside rows that have one it stops with a ValueError' : 'must be text: TRL cannot join it to the answers') }).min(1, 'is empty');
 
-export const tools = z.string('must be JSON text: as objects, different tools become one with nulls').nullish();
+/** @param otherwise what the reader does with another text */
+const jsonText = (otherwise: string): z.ZodString => z.string('must be JSON text: as objects, different tools become one with nulls').refine(isJson, `is no JSON text: ${otherwise}`);
+
+/** TRL parses a text with json.loads (trl/data_utils.py apply_chat_template). */
+export const tools = jsonText('TRL stops with a JSONDecodeError').nullish();
 
 /** The same for readers that ask for text in every row. */
-export const toolsText = z.string('must be JSON text: as objects, different tools become one with nulls').optional();
+export const toolsText = z.string('must be JSON text: as objects, different tools become one with nulls').refine((value) => value === '' || isJson(value), 'is no JSON text: its reader cannot parse the tools').optional();
+
+function isJson(value: string): boolean {
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The columns that a pairwise row may have beside its own where its trainer passes over those it does not know. */
 export const pairColumns = {

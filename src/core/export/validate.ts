@@ -15,6 +15,7 @@ import { isWellFormed } from './texts/wellFormed';
 import { ColumnTypes } from './validation/columnTypes';
 import { csvRows, isReadAsCsv, readAs } from './validation/csvRows';
 import { ColumnsSettled, extraColumn, extraField, type ExtraColumn } from './validation/extraColumns';
+import { repeatedKey } from './validation/repeatedKey';
 import { rowOf } from './validation/rowsOf';
 import { endWords, isLoaded, lookAtFile, type Stored } from './validation/wholeFile';
 
@@ -130,6 +131,8 @@ async function validateRows(path: string, format: ExportFormat, stored: Stored, 
         const retyped = types?.look(read.row, bytes, extras.flatMap(({ column }) => column ?? []), text);
         if (retyped !== undefined) say('error', place, retyped, retyped);
         if (stored === 'csv') isDoubtful ||= Object.values(row).some((cell) => typeof cell === 'string' && cell.includes('\ufffd'));
+        const twice = text === '' ? undefined : repeatedKey(text, read.row);
+        if (twice !== undefined) say(isLoaded(format) ? 'error' : 'warning', place, `has the key ${JSON.stringify(twice)} twice in one object: ${isLoaded(format) ? `HF datasets stops with "JSON parse error: Column(…) was specified twice", and ` : ''}whoever reads it with Python's json gets the last one alone. Remove one`);
         if (error) say('error', place, `${error.message}${stored === 'csv' ? readAs(row[error.column]) : ''}`, error.kind);
         else if (/\\u[dD][89abABcdefCDEF]/.test(text) && !isWellFormed(read.row)) say('error', place, 'holds half a surrogate pair (a cut emoji): HF datasets refuses the whole file');
         else {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { journalVersion, type Annotation } from '../model/annotation';
 import type { Problem } from '../model/problem';
 import { currentQuestion } from '../model/project';
+import { defaultAspects } from '../model/scale';
 import { seatOf } from '../model/seat';
 import { detectCommonLayout } from '../dataset/detect';
 import { expandSources } from '../dataset/sources';
@@ -16,7 +17,9 @@ import type { Study } from '../study/study';
 import { SpanTypesFound } from './spanTypes';
 import { LabelsById } from './labelsById';
 import { withMetaCritiques, type Critic } from './ofCritiques';
-import { keyOf, StudyItems, targetOf, type LabelledItems, type Target } from './studyItems';
+import { Gathering } from './gathering';
+import { inWordsOfStudy, type StudyWords } from './criteria';
+import { keyOf, StudyItems, targetOf, type LabelledItems, type Several, type Target } from './studyItems';
 
 /** What an import found and what it did about it. */
 export interface ImportResult {
@@ -34,6 +37,12 @@ export interface ImportResult {
   readonly byTexts: number;
   /** Labels of FILE on items that the study's dataset does not have; the first of them are among the problems. */
   readonly unknown: number;
+  /** Labels that were put together with others of the same annotator and item, as each is of some of its responses. */
+  readonly gathered: number;
+  /** Labels of FILE that could be on any of several items, which have the same prompt and responses; left out and among the problems. */
+  readonly ambiguous: number;
+  /** Labels that say otherwise of the same than one before in the same name; left out and among the problems. */
+  readonly contrary: number;
   /** Types of spans that became the study's taxonomy, which had none (`task.spans`); absent where none did. */
   readonly spanTypes?: number;
   readonly problems: readonly Problem[];
@@ -46,16 +55,17 @@ const mostNamed = 20;
 
 /**
  * Turns the labels of the study's dataset, or of `file`, into annotations of origin "imported" by `annotator`. The labels of a
- * file count for the items with the same id and content, or else with the same texts; those of a table without texts for the items with the ids that it names. A source that names its annotators or judges
+ * file count for the items with the same id and content, or else with the same texts; those of a table without texts for the items with the ids that it names. What rows of a file
+ * say of some responses each, as of one or of two, is put together into one annotation of their item. A source that names its annotators or judges
  * gives each a journal of their own. Importing again writes only what changed.
  */
 export async function importLabels(study: Study, options: { annotator: string; file?: string | undefined; signal?: AbortSignal; now?: () => Date }): Promise<ImportResult> {
   const { annotator, file, signal, now = () => new Date() } = options;
   const paths = file === undefined ? study.data.paths : (await expandSources([file], process.cwd())).files;
   const reading = file === undefined ? study.data.reading : { layout: await detectCommonLayout(paths), mapping: {} };
-  const known = file === undefined ? undefined : reading.layout.labelsOnly ? await LabelsById.of(study, paths, reading, signal) : await StudyItems.of(study, { some: reading.layout.joins !== undefined, signal });
+  const known = file === undefined ? undefined : reading.layout.labelsOnly ? await LabelsById.of(study, paths, reading, signal) : await StudyItems.of(study, signal);
   const from = file === undefined ? 'dataset' : reading.layout.name;
-  const labels = new LabelImport(study, known, { annotator, from, now });
+  const labels = new LabelImport(study, known, { annotator, from, now, inOrder: reading.layout.joins !== undefined });
   const ids = new RepeatedIds();
   for await (const batch of scan(paths, reading, { signal })) {
     for (const parsed of batch) {
@@ -67,7 +77,7 @@ export async function importLabels(study: Study, options: { annotator: string; f
       for (const label of parsed.labels) await labels.take(label, parsed);
     }
   }
-  await labels.flush();
+  await labels.finish();
   const types = study.project.task.spans ? undefined : labels.types.taxonomy();
   if (types) await study.changeProject((project) => ({ ...project, task: { ...project.task, spans: [...types] } }));
   return { ...labels.counts, ...(types && { spanTypes: types.length }), problems: [...labels.problems, ...ids.problems()] };
@@ -75,11 +85,13 @@ export async function importLabels(study: Study, options: { annotator: string; f
 
 /** An import under way: takes one label after the other and writes annotations some at a time. */
 class LabelImport {
-  readonly counts: { -readonly [K in Exclude<keyof ImportResult, 'problems' | 'spanTypes'>]: number } = { labels: 0, written: 0, unchanged: 0, judged: 0, repeated: 0, byTexts: 0, unknown: 0 };
+  readonly counts: { -readonly [K in Exclude<keyof ImportResult, 'problems' | 'spanTypes'>]: number } = { labels: 0, written: 0, unchanged: 0, judged: 0, repeated: 0, byTexts: 0, unknown: 0, gathered: 0, ambiguous: 0, contrary: 0 };
   readonly problems: Problem[] = [];
   readonly types = new SpanTypesFound();
   /** Who has been given a label on which item. */
   private readonly seen = new Set<string>();
+  private readonly gathering = new Gathering();
+  private readonly words: StudyWords;
   private readonly lastIds = new Map<string, string>();
   /** The ids of the annotations that the labels of one record become; some are named before they are written. */
   private readonly ids = new Map<string, string>();
@@ -90,8 +102,10 @@ class LabelImport {
   constructor(
     private readonly study: Study,
     private readonly known: LabelledItems | undefined,
-    private readonly options: { readonly annotator: string; readonly from: string; readonly now: () => Date },
-  ) {}
+    private readonly options: { readonly annotator: string; readonly from: string; readonly now: () => Date; readonly inOrder: boolean },
+  ) {
+    this.words = { rubrics: study.rubrics, aspects: study.project.task.aspects ?? defaultAspects };
+  }
 
   async take(found: Label, record: ParsedItem): Promise<void> {
     this.counts.labels++;
@@ -100,37 +114,57 @@ class LabelImport {
     const annotator = annotatorOf(this.options.annotator, found);
     const seat = (target: Target, context: string | undefined): string => JSON.stringify([annotator, keyOf(target), context]);
     const match = this.known ? this.known.match(record.item, found, (target, context) => this.seen.has(seat(target, context))) : { target: targetOf(record.item, this.study.rubrics), label: found, byTexts: false };
-    if (!match) {
-      this.leaveOut(record, found);
+    if (!match || 'several' in match) {
+      this.leaveOut(match ? 'ambiguous' : 'unknown', record, match ? ambiguity(match) : (this.known?.whyNot(record.item, found) ?? 'there is no such item'));
       return;
     }
     if (match.byTexts) this.counts.byTexts++;
     const { target } = match;
-    if (this.seen.has(seat(target, match.label.context))) {
+    const label = this.known ? inWordsOfStudy(match.label, record.item, target, this.words) : match.label;
+    if (this.seen.has(seat(target, label.context))) {
       this.counts.repeated++;
       return;
     }
-    this.seen.add(seat(target, match.label.context));
-    const label = match.label.ofCritiques ? { ...match.label, judgement: await withMetaCritiques(match.label, target.shown, (critic) => this.criticOn(target, critic, match.label.context)) } : match.label;
+    if (this.known && (match.some || record.item.criteria !== undefined || this.gathering.has(annotator, target, label.context))) {
+      const added = this.gathering.add(annotator, target, label);
+      if (added === 'repeated') this.counts.repeated++;
+      else if (added === 'contrary') this.leaveOut('contrary', record, `says otherwise of item ${JSON.stringify(target.id)} than a row before, in the same name`);
+      return;
+    }
+    this.seen.add(seat(target, label.context));
+    await this.keep(annotator, target, label, 1);
+  }
+
+  /** Writes what was gathered, and what is left. */
+  async finish(): Promise<void> {
+    for (const { target, labels } of this.gathering.all(this.options.inOrder)) {
+      this.ids.clear();
+      for (const { annotator, label, labels: count } of labels) {
+        if (count > 1) this.counts.gathered += count;
+        await this.keep(annotator, target, label, count);
+      }
+    }
+    await this.flush();
+  }
+
+  /** @param count how many labels it was made of */
+  private async keep(annotator: string, target: Target, found: Label, count: number): Promise<void> {
+    const label = found.ofCritiques ? { ...found, judgement: await withMetaCritiques(found, target.shown, (critic) => this.criticOn(target, critic, found.context)) } : found;
     this.types.add(label.judgement);
     const standing = await judgedAlready(this.study, annotator, target, label);
-    if (standing) this.counts[standing]++;
+    if (standing) this.counts[standing] += count;
     else await this.annotate(annotator, target, label);
   }
 
-  /** Writes what is left. */
-  async flush(): Promise<void> {
+  private async flush(): Promise<void> {
     await this.study.append(this.pending);
     this.counts.written += this.pending.length;
     this.pending = [];
   }
 
-  private leaveOut(record: ParsedItem, label: Label): void {
-    const { item, file } = record;
-    this.counts.unknown++;
-    if (this.counts.unknown > mostNamed) return;
-    const message = `${this.known?.whyNot(item, label) ?? 'there is no such item'}; the label was left out`;
-    this.problems.push({ severity: 'warning', file, ...placeOf(record), message });
+  private leaveOut(why: 'unknown' | 'ambiguous' | 'contrary', record: ParsedItem, reason: string): void {
+    this.counts[why]++;
+    if (this.counts[why] <= mostNamed) this.problems.push({ severity: 'warning', file: record.file, ...placeOf(record), message: `${reason}; the label was left out` });
   }
 
   /** What stands in a critic's name on an item, and the id under which their label on it will be written: critics may judge each other. */
@@ -156,6 +190,8 @@ class LabelImport {
     if (this.pending.length >= batchSize) await this.flush();
   }
 }
+
+const ambiguity = ({ several }: Several): string => `could be on any of ${several.length} of the study's items, which have this prompt and these responses: ${several.slice(0, 3).map(({ id }) => JSON.stringify(id)).join(', ')}${several.length > 3 ? ', …' : ''}`;
 
 /** Whether the annotator's journal already holds this label, or a person's own judgement of the item. */
 async function judgedAlready(study: Study, annotator: string, item: Target, label: Label): Promise<'unchanged' | 'judged' | undefined> {

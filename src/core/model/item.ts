@@ -1,3 +1,5 @@
+import type { CriterionKind } from './criterionKind';
+
 /** An image, a sound or a film that a record names by path or URL; never its bytes. */
 export interface Media {
   readonly kind: 'image' | 'audio' | 'video';
@@ -68,6 +70,11 @@ export interface ItemCriterion {
   readonly weight?: number;
   /** What each level of its scale means, by level. */
   readonly levels?: Readonly<Record<string, string>>;
+  /** How it is answered, where the source says so; the rest as of a criterion of a rubric. */
+  readonly kind?: CriterionKind;
+  readonly min?: number;
+  readonly max?: number;
+  readonly categories?: readonly { readonly name: string; readonly value?: number | undefined }[];
 }
 
 /** One unit to annotate: a prompt and the responses to it. */

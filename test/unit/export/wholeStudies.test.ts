@@ -191,8 +191,8 @@ it('the criteria of rubrics come back as rubrics', async () => {
   );
 });
 
-/** What a study that is made of the file cannot know: the rubric's place and scale; names are kept apart by whose import they are of. */
-function meaning({ kind: _kind, worth: _worth, rubric: _rubric, rubric_version: _version, origin: _origin, critic_origin: _criticOrigin, ...row }: Fields): string {
+/** What a study that is made of the file cannot know: the rubric's place; names are kept apart by whose import they are of. */
+function meaning({ rubric: _rubric, rubric_version: _version, origin: _origin, critic_origin: _criticOrigin, ...row }: Fields): string {
   const plain = (name: unknown): unknown => (typeof name === 'string' ? name.replace(/^back:/, '') : name);
   return JSON.stringify({ ...row, ...('annotator' in row && { annotator: plain(row.annotator) }), ...('critic' in row && { critic: plain(row.critic) }) });
 }

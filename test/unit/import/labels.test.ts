@@ -135,7 +135,7 @@ describe('importing the labels of another file', () => {
     const study = await studyOf(temporaryFolder(), [list('one', 1), list('two', 2), list('other', 2, ['bad 2', 'worse 2'])]);
     const peer = temporaryFile('peer.jsonl', jsonl([{ id: 'x', ...pair(2) }, { id: 'two', ...pair(1) }, pair(9)]));
     const problems = [{ severity: 'warning', file: peer, line: 3, message: "the study's dataset has no item with these texts; the label was left out" }];
-    expect(await importLabels(study, { annotator: 'peer', file: peer })).toEqual({ labels: 3, written: 2, unchanged: 0, judged: 0, repeated: 0, byTexts: 2, unknown: 1, problems });
+    expect(await importLabels(study, { annotator: 'peer', file: peer })).toEqual({ labels: 3, written: 2, unchanged: 0, judged: 0, repeated: 0, byTexts: 2, unknown: 1, gathered: 0, ambiguous: 0, contrary: 0, problems });
     const { items } = await itemsOf(study);
     for (const [ordinal, id] of [[0, 'one'], [1, 'two']] as const) {
       const annotation = await study.journal.fetch(study.replay.current('peer', id)!.ref);
@@ -233,13 +233,6 @@ describe('importing a table whose rows are put together', () => {
     expect(await on('ana', 'For a child.')).toMatchObject({ shown: ['x1'], context: 'For a child.', judgement: { verdicts: [{ response: 'x1', criterion: 'kind', value: false }] } });
     expect((await on('judge-7b')).origin).toEqual({ kind: 'imported', from: 'verdicts', by: 'judge-7b' });
     expect(await importLabels(study, { annotator: 't', file: fixture('verdicts.jsonl') })).toMatchObject({ written: 0, unchanged: 3 });
-    await study.close();
-  });
-
-  it('does not guess for rows that stand by themselves: the next one on the item would be left out', async () => {
-    const study = await studyOf(temporaryFolder(), [{ id: 'q', prompt, responses }]);
-    const file = temporaryFile('kto.jsonl', jsonl([{ prompt, completion: 'So.', label: true }, { prompt, completion: 'Rain.', label: false }]));
-    expect(await importLabels(study, { annotator: 't', file })).toMatchObject({ written: 0, unknown: 2 });
     await study.close();
   });
 });

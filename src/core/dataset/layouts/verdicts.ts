@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Judgement } from '../../model/annotation';
 import type { ItemCriterion } from '../../model/item';
 import { promptKey } from '../identity';
@@ -20,14 +21,14 @@ interface Row {
 }
 
 /**
- * `{prompt, context, response, criterion, verdict, weight, kind, criterion_id, annotator, origin, note}`: one verdict on one response a row, of any annotator and by any criterion. Rows with the same prompt and context are one
- * item with all their responses, its criteria and a label for each annotator. `verdict` is yes or no, a level, a category, or "n/a".
+ * `{prompt, context, response, criterion, verdict, weight, kind, answers, criterion_id, annotator, origin, note}`: one verdict on one response a row, of any annotator and by any criterion. Rows with the same prompt and context are one
+ * item with all their responses, its criteria and a label for each annotator. `verdict` is yes or no, a level, a category, or "n/a"; `answers` the ends and levels of a scale or the categories, as JSON.
  */
 export const verdicts: Layout = {
   name: 'verdicts',
   title: 'A table of verdicts: prompt, response, criterion and verdict, by each annotator',
   origin: "Tiebreak's own (verdicts)",
-  fields: { prompt: 'prompt', response: 'response', criterion: 'criterion', verdict: 'verdict', weight: 'weight', kind: 'kind', criterionId: 'criterion_id', annotator: 'annotator', origin: 'origin', note: 'note', ...besideResponsesFields },
+  fields: { prompt: 'prompt', response: 'response', criterion: 'criterion', verdict: 'verdict', weight: 'weight', kind: 'kind', answers: 'answers', criterionId: 'criterion_id', annotator: 'annotator', origin: 'origin', note: 'note', ...besideResponsesFields },
   matches: (record) => record.has('prompt') && isAnswer(record.value('response')) && record.hasText('criterion') && verdictOf(record.value('verdict'), undefined) !== undefined,
   read(record): Content {
     const response = responseOf('r1', answerAt(record, 'response'));
@@ -36,7 +37,7 @@ export const verdicts: Layout = {
     if (value === undefined) throw record.wrong('verdict', record.value('verdict'), 'yes or no, a level, a category or "n/a"');
     const [annotator, note, origin] = [wordsOf(record.value('annotator')), wordsOf(record.value('note')), wordsOf(record.value('origin'))];
     const row: Row = {
-      criterion: { id: idOf(record.value('criterionId')) ?? text, text, ...(weight !== undefined && weight !== 1 && { weight }) },
+      criterion: { id: idOf(record.value('criterionId')) ?? text, text, ...(weight !== undefined && weight !== 1 && { weight }), ...answersIn(record.value('answers'), kind) },
       value,
       ...(note !== undefined && { note }),
       ...(annotator !== undefined && (origin === 'model' ? { judge: annotator } : { annotator })),
@@ -55,6 +56,26 @@ function verdictOf(value: unknown, kind: string | undefined): Verdict['value'] |
   if (kind === 'category') return value;
   if (kind !== 'scale' && ['yes', 'no', 'true', 'false'].includes(word)) return word === 'yes' || word === 'true';
   return numberOf(value) ?? value;
+}
+
+const scaleSchema = z.object({ min: z.number(), max: z.number(), levels: z.record(z.string(), z.string()).optional() }).refine(({ min, max }) => min < max);
+const categoriesSchema = z.object({ categories: z.array(z.object({ name: z.string().min(1), value: z.number().min(0).max(1).optional() })).min(1) });
+
+/** What can be answered to a criterion, as tables write it (`answersText`); nothing where it is no such thing. */
+function answersIn(value: unknown, kind: string | undefined): Partial<ItemCriterion> {
+  const said = typeof value === 'string' && value !== '' ? jsonIn(value) : value;
+  const [scale, categories] = [scaleSchema.safeParse(said), categoriesSchema.safeParse(said)];
+  if (kind === 'scale' && scale.success) return { kind, min: scale.data.min, max: scale.data.max, ...(scale.data.levels && { levels: scale.data.levels }) };
+  if (kind === 'category' && categories.success) return { kind, categories: categories.data.categories };
+  return {};
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function itemsOf(parts: readonly Part[]): ReturnType<Joining['join']> {

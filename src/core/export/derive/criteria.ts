@@ -58,8 +58,9 @@ const versionNamed = ({ versions }: Rubric, number: number | undefined): RubricV
 
 const placed = ({ id }: Rubric, { version, criteria }: RubricVersion): NamedCriterion[] => criteria.map((criterion) => ({ criterion, rubric: { id, version } }));
 
-/** A criterion that came with an item; a scale where its levels say what each means. */
-function criterionOf({ id, text, weight = 1, levels = {} }: ItemCriterion): Criterion {
+/** A criterion that came with an item: as its source says, or a scale where its levels say what each means. */
+function criterionOf({ id, text, weight = 1, levels = {}, kind, categories, ...scale }: ItemCriterion): Criterion {
+  if (kind) return { id, text, weight, kind, ...scale, ...(Object.keys(levels).length > 0 && { levels: { ...levels } }), ...(categories && { categories: [...categories] }) };
   const numbers = Object.keys(levels).map(Number);
   if (numbers.length < 2 || numbers.some(Number.isNaN)) return { id, text, weight };
   return { id, text, weight, kind: 'scale', min: Math.min(...numbers), max: Math.max(...numbers), levels: { ...levels } };

@@ -3,7 +3,7 @@ import { systemPromptOf, turnsOf, type Message, type Response } from '../../mode
 import type { Fields } from '../format';
 import { pairFormat } from '../builders/pairFormat';
 import type { Drop } from '../reasons';
-import { sameColumns } from '../rules';
+import { sameColumns, toolsText } from '../rules';
 import { remembered } from '../texts/remembered';
 import { callsAsText, turnFault, withoutSystem } from '../texts/turns';
 import { datasetInfo } from './llamaFactoryFiles';
@@ -45,7 +45,7 @@ export const llamaFactory = pairFormat({
       chosen: anAnswer('chosen'),
       rejected: anAnswer('rejected'),
       system: z.string('must be text, empty where there is none').optional(),
-      tools: z.string('must be JSON text, empty where there are none').optional(),
+      tools: toolsText,
     }),
     silent: ({ chosen, rejected }) => (JSON.stringify(chosen) === JSON.stringify(rejected) ? 'chosen and rejected are the same: LLaMA-Factory trains on it' : undefined),
     across: sameColumns,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { turnsOf, type Message } from '../../model/item';
 import type { Fields } from '../format';
 import { labelFormat } from '../builders/labelFormat';
-import { sameColumns } from '../rules';
+import { sameColumns, toolsText } from '../rules';
 import { callsAsText, turnFault } from '../texts/turns';
 import { callFault } from './llamaFactory';
 import { datasetInfo } from './llamaFactoryFiles';
@@ -38,7 +38,7 @@ export const llamaFactoryKto = labelFormat({
         .refine((messages) => bare(messages).every(({ role }, i) => (i % 2 === 0 ? asking : answering).includes(role)), "LLaMA-Factory says 'Invalid role tag in …' and skips the row: user or observation at first, assistant or function_call in turn")
         .refine((messages) => messages.length > 0 && bare(messages).length % 2 === 0, "LLaMA-Factory says 'Invalid message count in …' and skips the row: it needs an even count, that ends with the answer"),
       label: strictLabel('LLaMA-Factory drops a row whose label is 0, 1 or text'),
-      tools: z.string('must be JSON text, empty where there are none').optional(),
+      tools: toolsText,
     }),
     silent: ({ messages, label }) => (label === true && (messages as { content: string }[]).at(-1)?.content === '' ? 'the answer is empty, so that LLaMA-Factory takes it for a bad one' : undefined),
     across: sameColumns,

@@ -5,6 +5,7 @@ import { turnsOf } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
 import { criterionNamed } from '../derive/criteria';
 import type { ExportFormat } from '../format';
+import { answersText } from '../texts/answers';
 import { plain } from '../texts/messages';
 import { fromOf } from '../builders/pairFormat';
 import { annotatorName } from '../rows/pseudonyms';
@@ -15,7 +16,7 @@ const verdictText = (value: VerdictValue | null): string => (value === null ? 'n
 
 /**
  * The long table of verdicts (C8): one row for each annotator's verdict on a response by a criterion, whatever the others say. `verdict` is "yes", "no", a level, a category or "n/a"; `worth` what that counts
- * from 0 to 1, before the weight, and -1 where it counts nothing (n/a, a category without a value). `rubric` is empty where the criterion came with the item, and `rubric_version` 0 then.
+ * from 0 to 1, before the weight, and -1 where it counts nothing (n/a, a category without a value). `answers` is where a scale begins and ends and what its levels mean, or which categories there are, as JSON. `rubric` is empty where the criterion came with the item, and `rubric_version` 0 then.
  */
 export const verdicts: ExportFormat = {
   name: 'verdicts',
@@ -51,6 +52,7 @@ export const verdicts: ExportFormat = {
           worth: worthOf(criterion, value) ?? -1,
           weight: criterion.weight,
           kind: kindOfCriterion(criterion),
+          answers: answersText(criterion),
           criterion_id: name,
           rubric: named?.rubric?.id ?? '',
           rubric_version: named?.rubric?.version ?? 0,
@@ -72,6 +74,7 @@ export const verdicts: ExportFormat = {
       worth: z.number().refine((worth) => worth === -1 || (worth >= 0 && worth <= 1), 'is neither from 0 to 1 nor -1 for none'),
       weight: z.number(),
       kind: z.enum(['yes-no', 'scale', 'category']),
+      answers: z.string('must be text, empty for a question'),
       criterion_id: z.string(),
       rubric: z.string(),
       rubric_version: z.int().nonnegative(),

@@ -1,7 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { importLabels } from '../../../../src/core/import/labels';
+import { createStudy } from '../../../../src/core/study/create';
 import type { Study } from '../../../../src/core/study/study';
+import { jsonl, temporaryFolder } from '../../made/folder';
 import { criterion, rubric } from '../../made/rubrics';
-import { judge } from '../../made/study';
+import { judge, opened } from '../../made/study';
 import { exported, judgedStudy, said, type Value } from './studies';
 
 const records = [{ id: 'q1', prompt: 'Hi', responses: ['A', 'B', 'C'] }];
@@ -25,7 +30,7 @@ describe('verdicts', () => {
     const verdicts = [verdict('r1', 'short', true, 'yes'), verdict('r2', 'clear', 4), verdict('r3', 'tone', 'odd'), verdict('r1', 'rude', null), verdict('r2', 'ghost', false)];
     await of(records, [all], [{ verdicts: verdicts.slice(0, 1), by: under(1) }, { verdicts, at: 0, by: { annotator: 'ben', ...under(2) } }]);
     const { rows } = await exported(study!, 'verdicts');
-    const row = { prompt: [user], context: '', response: [assistant('A')], criterion: 'Is short', verdict: 'yes', worth: 1, weight: 2, kind: 'yes-no', criterion_id: 'short', rubric: 'style', rubric_version: 1, annotator: 'ana', origin: 'human', note: 'yes' };
+    const row = { prompt: [user], context: '', response: [assistant('A')], criterion: 'Is short', verdict: 'yes', worth: 1, weight: 2, kind: 'yes-no', answers: '', criterion_id: 'short', rubric: 'style', rubric_version: 1, annotator: 'ana', origin: 'human', note: 'yes' };
     expect(rows[0]).toEqual(row);
     expect(rows.slice(1).map(({ criterion: text, verdict: value, worth, kind, rubric: id, rubric_version: version }) => [text, value, worth, kind, id, version])).toEqual([
       ['Is brief', 'yes', 1, 'yes-no', 'style', 2],
@@ -34,6 +39,7 @@ describe('verdicts', () => {
       ['Is it rude?', 'n/a', -1, 'yes-no', 'style', 2],
       ['ghost', 'no', 0, 'yes-no', '', 0],
     ]);
+    expect(rows.map(({ answers }) => answers)).toEqual(['', '', '{"min":1,"max":5}', '{"categories":[{"name":"warm","value":1},{"name":"odd"}]}', '', '']);
     expect(rows.flatMap((each) => said('verdicts', each, rows[0]!))).toEqual([]);
     const names = (await exported(study!, 'verdicts', { pseudonyms: 'salt' })).rows.map(({ annotator }) => annotator);
     expect(new Set(names).size).toBe(2);
@@ -57,6 +63,22 @@ describe('verdicts', () => {
   });
 });
 
+it('a table of verdicts gives the same scales and categories to a study that is made of it', async () => {
+  const tones = [criterion('wide', { kind: 'scale', min: -2, max: 10, levels: { '-2': 'none' } }), criterion('tone', { kind: 'category', categories: [{ name: 'warm', value: 0.5 }, { name: 'odd' }] }), criterion('plain', { kind: 'scale' })];
+  await of(records, [rubric('style', [tones])], [{ verdicts: [verdict('r1', 'wide', 7), verdict('r2', 'tone', 'warm'), verdict('r3', 'plain', 2), verdict('r3', 'tone', 'odd')], by: under(1) }]);
+  const { rows } = await exported(study!, 'verdicts');
+  const folder = temporaryFolder();
+  const [dataset, projectFile] = [join(folder, 'train.jsonl'), join(folder, 'again.tiebreak')];
+  writeFileSync(dataset, jsonl(rows));
+  await createStudy({ projectFile, datasets: [dataset] });
+  const again = await opened(projectFile);
+  await importLabels(again, { annotator: 'back' });
+  const known = ({ criterion: text, verdict: value, worth, kind, answers }: Value): unknown => [text, value, worth, kind, answers];
+  expect((await exported(again, 'verdicts')).rows.map(known)).toEqual(rows.map(known));
+  expect(rows.map(({ worth }) => worth)).toEqual([0.75, 0.5, 0.25, -1]);
+  await again.close();
+});
+
 describe('pairs under a context', () => {
   it('have it in a column, and those without one only where they are asked for', async () => {
     await of(records, [], [{ ranking: { tiers: [['r1'], ['r2', 'r3']] } }]);
@@ -70,7 +92,7 @@ describe('pairs under a context', () => {
 });
 
 const good: Readonly<Record<string, Value>> = {
-  verdicts: { prompt: [user], context: '', response: [assistant('A')], criterion: 'c', verdict: 'yes', worth: 1, weight: 1, kind: 'yes-no', criterion_id: 'c', rubric: '', rubric_version: 0, annotator: 'ana', origin: 'human', note: '' },
+  verdicts: { prompt: [user], context: '', response: [assistant('A')], criterion: 'c', verdict: 'yes', worth: 1, weight: 1, kind: 'yes-no', answers: '', criterion_id: 'c', rubric: '', rubric_version: 0, annotator: 'ana', origin: 'human', note: '' },
   'principle-pairs': { prompt: [{ role: 'system', content: 'p' }, user], chosen: [assistant('a')], rejected: [assistant('b')], principle: 'p' },
   'rule-pairs': { prompt: [user], chosen: [assistant('a')], rejected: [assistant('b')], rule: 'r', version: 1, feedback: 'f', rule_scope: 's', scope: 'in' },
   'rule-keep': { prompt: [user], completion: [assistant('a')], rule: 'r', version: 1, feedback: 'f', rule_scope: 's', scope: 'near' },
