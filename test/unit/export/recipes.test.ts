@@ -50,6 +50,11 @@ describe('trainers', () => {
     ['trl dpo --dataset_name {folder}', '/a b', 'jsonl', 'trl dpo --dataset_name "/a b"'],
     ['x --d {folder}/train.jsonl --y', '/a b', 'parquet', 'x --d "/a b/train.parquet" --y'],
     ['load_dataset("{folder}", split="train")', '/a b', 'jsonl', 'load_dataset("/a b", split="train")'],
+    ['trl dpo --dataset_name {folder}', '/a "b" $c `d`', 'jsonl', 'trl dpo --dataset_name "/a \\"b\\" \\$c \\`d\\`"'],
+    ['load_dataset("{folder}")', '/a "b" $c', 'jsonl', 'load_dataset("/a \\"b\\" $c")'],
+    ['datasets:\n  - path: {folder}\n    split: train', '/a "b" $c', 'jsonl', 'datasets:\n  - path: "/a \\"b\\" $c"\n    split: train'],
+    ['x "data={train: [{folder}/train.jsonl], test: [{folder}/test.jsonl]}" y', '/a b', 'jsonl', `x "data={train: ['/a b/train.jsonl'], test: ['/a b/test.jsonl']}" y`],
+    ['x "data={train: [{folder}/train.jsonl]}"', '/a', 'jsonl', 'x "data={train: [/a/train.jsonl]}"'],
   ])('%s names the folder %s', (command, folder, file, text) => {
     expect(commandFor({ name: '', command }, folder, file)).toBe(text);
   });
