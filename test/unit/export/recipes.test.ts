@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exportFormats } from '../../../src/core/export';
-import { recipeNamed, recipeNames, withoutRecipe, withRecipe } from '../../../src/core/export/recipes';
+import { assertOwnFolder, recipeNamed, recipeNames, withoutRecipe, withRecipe } from '../../../src/core/export/recipes';
 import { commandFor, productOf, targetsOf } from '../../../src/core/export/trainers';
 import type { Project } from '../../../src/core/model/project';
 import { ExportDraft, reasonInEditor, shownRow } from '../../../src/host/export/exportDraft';
@@ -19,6 +19,12 @@ describe('recipes of a project', () => {
     expect(recipeNamed('/home/ana/study.tiebreak', both, 'a: b').folder).toBe('/home/ana/out/here');
     expect(withRecipe(both, '/home/ana/study.tiebreak', 'nightly', { format: 'trl-dpo' }, '/home/ana/study.tiebreak.d/exports/nightly').exports?.nightly).toEqual({ format: 'trl-dpo' });
     expect(withoutRecipe(withoutRecipe(both, 'a: b'), 'nightly')).toEqual(project);
+  });
+
+  it('are told where two of them are written to one folder', () => {
+    const twins = { ...project, exports: { 'a/b': { format: 'trl-dpo' }, 'a b': { format: 'trl-kto' }, c: { format: 'trl-kto' } } };
+    expect(() => assertOwnFolder('/s.tiebreak', twins, 'a/b')).toThrow('the recipes "a/b" and "a b" are written to the same folder, /s.tiebreak.d/exports/a-b');
+    expect(() => assertOwnFolder('/s.tiebreak', twins, 'c')).not.toThrow();
   });
 
   it('are told where there is none of a name, even one that every object has', () => {
