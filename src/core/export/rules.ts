@@ -37,7 +37,11 @@ export const textPrompt = z.string({ error: ({ input }) => (input === undefined 
 export const tools = z.string('must be JSON text: as objects, different tools become one with nulls').nullish();
 
 /** The same for readers that ask for text in every row. */
-export const toolsText = z.string('must be JSON text: as objects, different tools become one with nulls').optional();
+export const toolsText = z
+  .string('must be JSON text: as objects, different tools become one with nulls')
+  .refine((text) => !/^\s*(\[\s*\])?\s*$/.test(text), 'holds no tool: ms-swift makes a system prompt that offers none of it. Write null')
+  .nullable()
+  .optional();
 
 /** The columns that a pairwise row may have beside its own where its trainer passes over those it does not know. */
 export const pairColumns = {
