@@ -28,8 +28,8 @@ function defaultTexts(of: ExportFormat): RecipeTexts {
   return texts;
 }
 
-/** The counts of a look, in words, and its first rows cut to what is shown. @param unseen columns whose values are left out */
-export function countsOf({ tally, rows }: Exported, unseen: readonly string[]): PreviewCounts {
+/** The counts of a look, in words, and its first rows cut to what is shown. @param unseen columns whose values are left out @param reals as the format says */
+export function countsOf({ tally, rows }: Exported, unseen: readonly string[], reals?: readonly string[]): PreviewCounts {
   const unreadable = tally.problems.filter(({ severity }) => severity === 'error').length;
   const told = (reasons: ReturnType<typeof droppedOf>): PreviewCounts['dropped'] => Object.values(reasons).map(({ count, reason }) => ({ count, reason: reasonInEditor(reason) }));
   return {
@@ -39,6 +39,6 @@ export function countsOf({ tally, rows }: Exported, unseen: readonly string[]): 
     notes: [...told(notesOf(tally)), ...disagreements(tally)],
     unreadable,
     repeated: tally.problems.length - unreadable,
-    first: rows.map(({ json }) => shownRow(json, unseen)),
+    first: rows.map(({ json }) => shownRow(json, unseen, reals)),
   };
 }

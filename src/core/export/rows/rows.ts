@@ -59,7 +59,7 @@ async function* rowsInForm({ data }: Study, setting: RowSetting & { readonly pla
       for (const each of prompts) leaks?.add(each);
       if (batch.splits.length > 0) yield batch;
     }
-    const columns = new DateColumns(options.format.dates);
+    const columns = new DateColumns(options.format.dates, options.format.reals);
     columns.merge(await making.dates());
     seen.tell(tally);
     refuseUnknownCriterion(options, tally);
