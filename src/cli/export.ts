@@ -3,7 +3,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { exportFormatNamed } from '../core/export';
 import type { ExportFormat } from '../core/export/format';
 import { exportOptionsOf, formatsLike } from '../core/export/options';
-import { recipeNamed } from '../core/export/recipes';
+import { assertOwnFolder, recipeNamed } from '../core/export/recipes';
 import { droppedOf, notesOf } from '../core/export/rows/tally';
 import { exportLines } from '../core/export/told';
 import { writeExport } from '../core/export/write';
@@ -79,5 +79,6 @@ function keptRecipe(study: Study, { recipe: name = '', out }: Options): Order {
   const { recipe, folder } = recipeNamed(study.file, study.project, name);
   const [problem] = recipeProblems(study.file, study.project, [name]);
   if (problem) throw new UsageError(`${pathShown(study.file)}: ${problem.message}`);
+  if (out === undefined) assertOwnFolder(study.file, study.project, name);
   return { recipe, out: out ?? folder };
 }

@@ -17,8 +17,17 @@ export function recipeNamed(projectFile: string, project: Project, name: string)
     throw new UsageError(`there is no recipe ${JSON.stringify(name)} in this project; ${names.length === 0 ? 'it has none' : `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`}. "Export Preferences" saves one, and "exports" in the project holds them`);
   }
   const { out, ...recipe } = named;
-  return { recipe, folder: out === undefined ? join(studyPaths(resolve(projectFile)).exports, folderName(name)) : resolve(dirname(resolve(projectFile)), out) };
+  return { recipe, folder: folderOf(projectFile, name, out) };
 }
+
+/** Throws `UsageError` where another recipe is written to the same folder as the one with this name, as "a/b" and "a b" are: what one wrote the other would replace. */
+export function assertOwnFolder(projectFile: string, { exports = {} }: Pick<Project, 'exports'>, name: string): void {
+  const folder = folderOf(projectFile, name, exports[name]?.out);
+  const twin = Object.entries(exports).find(([other, { out }]) => other !== name && folderOf(projectFile, other, out) === folder);
+  if (twin) throw new UsageError(`the recipes ${JSON.stringify(name)} and ${JSON.stringify(twin[0])} are written to the same folder, ${folder}, and one would replace the other. Name another as "out" of one of them`);
+}
+
+const folderOf = (projectFile: string, name: string, out: string | undefined): string => (out === undefined ? join(studyPaths(resolve(projectFile)).exports, folderName(name)) : resolve(dirname(resolve(projectFile)), out));
 
 /** The project with a recipe under a name, in the place of another of that name. @param folder absolute; undefined for the standard one */
 export function withRecipe(project: Project, projectFile: string, name: string, recipe: Recipe, folder: string | undefined): Project {

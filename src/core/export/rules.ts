@@ -43,6 +43,11 @@ export const tools = jsonText('TRL stops with a JSONDecodeError').nullish();
 /** The same for readers that ask for text in every row. */
 export const toolsText = z.string('must be JSON text: as objects, different tools become one with nulls').refine((value) => value === '' || isJson(value), 'is no JSON text: its reader cannot parse the tools').optional();
 
+/** The same for ms-swift, whose `_get_system` makes a system prompt of any text but none. */
+export const swiftTools = jsonText('ms-swift cannot parse the tools')
+  .refine((value) => !/^\s*\[\s*\]\s*$/.test(value), 'holds no tool: ms-swift makes a system prompt that offers none of it. Write null')
+  .nullish();
+
 function isJson(value: string): boolean {
   try {
     JSON.parse(value);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { recipeNamed, recipeNames } from '../../core/export/recipes';
+import { assertOwnFolder, recipeNamed, recipeNames } from '../../core/export/recipes';
 import { exportLines } from '../../core/export/told';
 import { messageOf, placed, UserError } from '../../core/model/problem';
 import { projectSchema, type Project } from '../../core/model/project';
@@ -111,7 +111,9 @@ class ExportTerminal implements vscode.Pseudoterminal {
   private async order(): Promise<Order> {
     if (!vscode.workspace.isTrusted) throw new UserError(vscode.l10n.t('Recipes run in trusted workspaces only.'));
     const project = this.uri.fsPath;
-    const { recipe, folder } = recipeNamed(project, await readProject(this.uri), this.recipe);
+    const content = await readProject(this.uri);
+    const { recipe, folder } = recipeNamed(project, content, this.recipe);
+    assertOwnFolder(project, content, this.recipe);
     await assertNear(project, this.recipe, recipe, folder);
     // What an open study may read was asked when it was opened.
     return { project, recipe, folder, ...(this.editor.studyOf(this.uri)?.session === undefined && { within: foldersNear(project) }) };

@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { recipeNamed, recipeNames, withoutRecipe, withRecipe } from '../../core/export/recipes';
+import { assertOwnFolder, recipeNamed, recipeNames, withoutRecipe, withRecipe } from '../../core/export/recipes';
 import { messageOf, UserError } from '../../core/model/problem';
 import type { Recipe } from '../../core/model/recipe';
 import { outsideShown, pathsOutside } from '../../core/study/outside';
@@ -33,6 +33,7 @@ export async function orderOf(document: StudyDocument, name: string): Promise<Or
   const study = document.session?.study;
   if (!study) throw new UserError(document.error ?? vscode.l10n.t('The study is not open'));
   const { recipe, folder } = recipeNamed(study.file, study.project, name);
+  assertOwnFolder(study.file, study.project, name);
   await assertNear(study.file, name, recipe, folder);
   return { project: study.file, recipe, folder };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exportFormats } from '../../../src/core/export';
-import { recipeNamed, recipeNames, withoutRecipe, withRecipe } from '../../../src/core/export/recipes';
+import { assertOwnFolder, recipeNamed, recipeNames, withoutRecipe, withRecipe } from '../../../src/core/export/recipes';
 import { commandFor, productOf, targetsOf } from '../../../src/core/export/trainers';
 import type { Project } from '../../../src/core/model/project';
 import { ExportDraft, reasonInEditor, shownRow } from '../../../src/host/export/exportDraft';
@@ -19,6 +19,12 @@ describe('recipes of a project', () => {
     expect(recipeNamed('/home/ana/study.tiebreak', both, 'a: b').folder).toBe('/home/ana/out/here');
     expect(withRecipe(both, '/home/ana/study.tiebreak', 'nightly', { format: 'trl-dpo' }, '/home/ana/study.tiebreak.d/exports/nightly').exports?.nightly).toEqual({ format: 'trl-dpo' });
     expect(withoutRecipe(withoutRecipe(both, 'a: b'), 'nightly')).toEqual(project);
+  });
+
+  it('are told where two of them are written to one folder', () => {
+    const twins = { ...project, exports: { 'a/b': { format: 'trl-dpo' }, 'a b': { format: 'trl-kto' }, c: { format: 'trl-kto' } } };
+    expect(() => assertOwnFolder('/s.tiebreak', twins, 'a/b')).toThrow('the recipes "a/b" and "a b" are written to the same folder, /s.tiebreak.d/exports/a-b');
+    expect(() => assertOwnFolder('/s.tiebreak', twins, 'c')).not.toThrow();
   });
 
   it('are told where there is none of a name, even one that every object has', () => {
@@ -50,6 +56,11 @@ describe('trainers', () => {
     ['trl dpo --dataset_name {folder}', '/a b', 'jsonl', 'trl dpo --dataset_name "/a b"'],
     ['x --d {folder}/train.jsonl --y', '/a b', 'parquet', 'x --d "/a b/train.parquet" --y'],
     ['load_dataset("{folder}", split="train")', '/a b', 'jsonl', 'load_dataset("/a b", split="train")'],
+    ['trl dpo --dataset_name {folder}', '/a "b" $c `d`', 'jsonl', 'trl dpo --dataset_name "/a \\"b\\" \\$c \\`d\\`"'],
+    ['load_dataset("{folder}")', '/a "b" $c', 'jsonl', 'load_dataset("/a \\"b\\" $c")'],
+    ['datasets:\n  - path: {folder}\n    split: train', '/a "b" $c', 'jsonl', 'datasets:\n  - path: "/a \\"b\\" $c"\n    split: train'],
+    ['x "data={train: [{folder}/train.jsonl], test: [{folder}/test.jsonl]}" y', '/a b', 'jsonl', `x "data={train: ['/a b/train.jsonl'], test: ['/a b/test.jsonl']}" y`],
+    ['x "data={train: [{folder}/train.jsonl]}"', '/a', 'jsonl', 'x "data={train: [/a/train.jsonl]}"'],
   ])('%s names the folder %s', (command, folder, file, text) => {
     expect(commandFor({ name: '', command }, folder, file)).toBe(text);
   });

@@ -151,7 +151,7 @@ describe('an export', () => {
     await judge(study, 0, ranked(['r1'], ['r2']));
     await judge(study, 1, ranked(['r1'], ['r2']));
     expect((await previewExport(study, { format: trlDpo }, 0)).tally.notes).toEqual({ 'roles-not-alternating': 2, 'empty-completion': 1, 'ends-with-assistant': 1, 'ends-without-assistant': 1, 'parts-before-last-turn': 1 });
-    expect((await previewExport(study, { format: text }, 0)).tally.notes).toEqual({ 'transcript-form': 2, 'empty-completion': 1 });
+    expect((await previewExport(study, { format: text }, 0)).tally.notes).toEqual({ 'transcript-form': 2, 'empty-completion': 1, 'ends-with-assistant': 1 });
     await study.close();
   });
 

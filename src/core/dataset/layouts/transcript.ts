@@ -49,7 +49,7 @@ export function promptLength(a: string, b: string): number {
   return last < 0 || common < assistantMarker.length ? -1 : last + assistantMarker.length;
 }
 
-/** Messages as a transcript that ends where the assistant is to speak: the plain-text form of a conversation. */
+/** Messages as a transcript that ends where the assistant is to speak: the plain-text form of a conversation. What a system or developer says behind the beginning is a paragraph of its own. */
 export function transcriptOf(messages: readonly Message[]): string {
   return messages.map(written).join('') + assistantMarker;
 }
@@ -60,7 +60,7 @@ export function continuationOf(turns: readonly Message[]): string {
   return text.startsWith(assistantMarker) ? text.slice(assistantMarker.length) : text;
 }
 
-function written({ role, content }: Message): string {
-  if (role === 'system') return content;
+function written({ role, content }: Message, place: number): string {
+  if (role === 'system' || role === 'developer') return place === 0 || content === '' ? content : `\n\n${content}`;
   return `\n\n${role === 'assistant' ? 'Assistant' : 'Human'}: ${content}`;
 }

@@ -57,7 +57,7 @@ function notesOnPrompt(item: Item, form: Form, file: FileContext): readonly Note
   const notes: Note[] = [];
   if (form === 'text' && isRewritten(item, file)) notes.push('transcript-form');
   if (form !== 'messages' && item.tools) notes.push('tools-left-out');
-  if (form === 'messages' && item.prompt.at(-1)?.role === 'assistant') notes.push('ends-with-assistant');
+  if ((form === 'messages' || notes.length > 0) && item.prompt.at(-1)?.role === 'assistant') notes.push('ends-with-assistant');
   if (item.prompt.some(hasMedia)) notes.push('media-left-out');
   return notes.length === 0 ? none : notes;
 }

@@ -2,6 +2,7 @@ import { dataSplits, manifestName, provenanceName, type DataSplit } from './targ
 import type { Feature } from '../rows/columnShapes';
 import type { Manifest } from './manifest';
 import { unjudgedOf } from '../told';
+import { languageOf } from '../trainers';
 import type { FileKind } from '../../model/recipe';
 
 /** How far annotators agreed, by one measure. */
@@ -151,12 +152,6 @@ function fenced(text: string): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${languageOf(text)}\n${text}\n${fence}`;
-}
-
-/** What a trainer is told in: a command, Python, or YAML. */
-function languageOf(text: string): string {
-  if (/^(load_dataset|pandas\.read_json)\(/.test(text)) return 'python';
-  return /^[\w-]+:(\s|$)/.test(text) ? 'yaml' : 'sh';
 }
 
 const number = (value: number): string => value.toLocaleString('en-US');

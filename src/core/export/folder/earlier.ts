@@ -5,10 +5,14 @@ import { sha256Of } from './fileHash';
 import { readManifest } from './manifest';
 import { dataNames, manifestName, type Target } from './target';
 
-/** Throws `UserError` where an export cannot go into this folder because it is none. */
-export async function refuseFile({ folder }: Target): Promise<void> {
+/** Throws `UserError` where an export cannot go into this folder because it is none, or to this file because it is a folder. */
+export async function refuseFile({ folder, isFolder, data }: Target): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found && !found.isDirectory()) throw new UserError(`${folder}: is a file. Name a folder, or a file that ends in ".jsonl"`);
+  for (const path of isFolder ? [] : Object.values(data)) {
+    const there = await stat(path).catch(() => undefined);
+    if (there?.isDirectory()) throw new UserError(`${path}: is a folder, and its name that of a file. Rename it, name a folder within it, or choose another name`);
+  }
 }
 
 /**

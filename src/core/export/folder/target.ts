@@ -1,4 +1,4 @@
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join, sep } from 'node:path';
 import { UsageError } from '../../model/problem';
 import { fileKinds, splitNames, type FileKind } from '../../model/recipe';
 
@@ -31,8 +31,9 @@ export interface Target {
 /** Whether a path names one file of rows, and not a folder. */
 export const namesFile = (out: string): boolean => (fileKinds as readonly string[]).includes(extname(out).slice(1));
 
-/** A folder, or where the path ends as files of rows do, one file. Throws `UsageError` where that does not go with kind and splits. */
+/** A folder, or where the path ends as files of rows do, one file. Throws `UsageError` where that does not go with kind and splits, and for a folder "~" that nobody means: who deletes that one later deletes their home. */
 export function targetOf(out: string, kind: FileKind, splits: readonly DataSplit[]): Target {
+  if (out.split(sep).includes('~')) throw new UsageError(`${out}: "~" is the home folder to a shell alone, at the beginning of a word (--out ~/exports, not --out=~/exports). Name the folder by its whole path`);
   const end = extname(out).slice(1);
   if (!namesFile(out)) {
     const data = Object.fromEntries(splits.map((split) => [split, join(out, `${split}.${kind}`)]));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pairFormat } from '../builders/pairFormat';
-import { toolsTextColumn } from '../texts/messages';
-import { pairColumns, sameColumns, toolsText } from '../rules';
+import { toolsColumn } from '../texts/messages';
+import { pairColumns, sameColumns, swiftTools } from '../rules';
 import { isOneText, textOfOne } from '../texts/turns';
 import { swiftFault, swiftMessages, swiftTurn } from './msSwiftTurns';
 
@@ -18,10 +18,10 @@ export const msSwift = pairFormat({
   trainers: [{ name: 'ms-swift (dpo, orpo, simpo, cpo, rm)', command: 'swift rlhf --rlhf_type dpo --dataset {folder}/train.jsonl' }],
   takesNot: ['weight', 'softLabel'],
   refuses: ({ item, chosen, rejected }) => swiftFault(item) ?? (isOneText(chosen) && isOneText(rejected) ? undefined : 'not-one-message'),
-  row: ({ item, chosen, rejected }, file) => ({ messages: [...item.prompt.flatMap(swiftTurn), { role: 'assistant', content: textOfOne(chosen) }], rejected_response: textOfOne(rejected), ...toolsTextColumn(item, file) }),
+  row: ({ item, chosen, rejected }, file) => ({ messages: [...item.prompt.flatMap(swiftTurn), { role: 'assistant', content: textOfOne(chosen) }], rejected_response: textOfOne(rejected), ...toolsColumn(item, file) }),
   rules: {
     row: z
-      .strictObject({ messages: swiftMessages.refine((list) => list.at(-1)?.role === 'assistant', 'must end with the chosen answer'), rejected_response: z.string('must be text: ms-swift says "ValueError: rejected_response: None", and the row is deleted'), tools: toolsText, margin: pairColumns.margin })
+      .strictObject({ messages: swiftMessages.refine((list) => list.at(-1)?.role === 'assistant', 'must end with the chosen answer'), rejected_response: z.string('must be text: ms-swift says "ValueError: rejected_response: None", and the row is deleted'), tools: swiftTools, margin: pairColumns.margin })
       .refine(({ messages, rejected_response: rejected }) => messages.at(-1)?.content !== rejected, 'rejected_response is the chosen answer: ms-swift says "ValueError: rejected_response: …", and the row is deleted'),
     across: sameColumns,
   },

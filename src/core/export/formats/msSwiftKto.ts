@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { turnsOf } from '../../model/item';
 import { labelFormat } from '../builders/labelFormat';
-import { toolsTextColumn } from '../texts/messages';
-import { sameColumns, toolsText } from '../rules';
+import { toolsColumn } from '../texts/messages';
+import { sameColumns, swiftTools } from '../rules';
 import { strictLabel } from './ktoRules';
 import { swiftFault, swiftMessages, swiftTurn } from './msSwiftTurns';
 
@@ -14,9 +14,9 @@ export const msSwiftKto = labelFormat({
   files: ['jsonl', 'json'],
   trainers: [{ name: 'ms-swift (kto)', command: 'swift rlhf --rlhf_type kto --dataset {folder}/train.jsonl' }],
   refuses: ({ item, response }) => swiftFault(item) ?? (turnsOf(response).every(({ role }) => role === 'assistant' || role === 'tool') && turnsOf(response).at(-1)?.role === 'assistant' ? undefined : 'not-one-message'),
-  row: ({ item, response, good }, file) => ({ messages: [...item.prompt, ...turnsOf(response)].flatMap(swiftTurn), label: good, ...toolsTextColumn(item, file) }),
+  row: ({ item, response, good }, file) => ({ messages: [...item.prompt, ...turnsOf(response)].flatMap(swiftTurn), label: good, ...toolsColumn(item, file) }),
   rules: {
-    row: z.strictObject({ messages: swiftMessages.refine((list) => ['assistant', 'tool_call'].includes(list.at(-1)?.role ?? ''), 'must end with the answer'), label: strictLabel('of a column of numbers or text ms-swift makes floats for a regression'), tools: toolsText }),
+    row: z.strictObject({ messages: swiftMessages.refine((list) => ['assistant', 'tool_call'].includes(list.at(-1)?.role ?? ''), 'must end with the answer'), label: strictLabel('of a column of numbers or text ms-swift makes floats for a regression'), tools: swiftTools }),
     across: sameColumns,
   },
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { turnsOf } from '../../model/item';
 import type { ExportFormat, Fields } from '../format';
-import { plain } from '../texts/messages';
 import { madeOf } from '../builders/oneRow';
 import { assertAttributes, columnsOf, ratedIn } from '../derive/ratings';
 import { messages } from '../rules';
+import { swiftFault, swiftTurn } from './msSwiftTurns';
 
 /**
  * ms-swift's regression with one output an aspect, `{messages, label: [floats]}` (swift/template/base.py, `problem_type regression`). The values of `label` are the aspects in the order of the project, or those that
@@ -26,8 +26,10 @@ export const msSwiftRegression: ExportFormat = {
     for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {
       const columns = columnsOf(file.aspects, options, values.keys());
       const label = columns.flatMap(({ aspect }) => values.get(aspect) ?? []);
-      if (label.length < columns.length) tell.drop('missing-rating');
-      else yield* madeOf(judged, { annotations, responses: [response], value: { messages: [...judged.item.prompt, ...turnsOf(response)].map(plain), label }, named: { response: response.id, aspects: columns.map(({ aspect }) => aspect) } }, 'messages', file, tell);
+      const fault = swiftFault(judged.item);
+      if (fault) tell.drop(fault);
+      else if (label.length < columns.length) tell.drop('missing-rating');
+      else yield* madeOf(judged, { annotations, responses: [response], value: { messages: [...judged.item.prompt, ...turnsOf(response)].flatMap(swiftTurn), label }, named: { response: response.id, aspects: columns.map(({ aspect }) => aspect) } }, 'messages', file, tell);
     }
   },
   rules: {

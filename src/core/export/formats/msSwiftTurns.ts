@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Item, Message } from '../../model/item';
 import type { Fields } from '../format';
 import type { Drop } from '../reasons';
-import { callsAsText } from '../texts/turns';
+import { callsAsText, withoutSystem } from '../texts/turns';
 
 /** Conversations as ms-swift reads them (`swift/dataset/preprocessor/core.py:110-116 _check_messages`). */
 
@@ -14,10 +14,16 @@ export function swiftTurn(message: Message): Fields[] {
   return content === '' ? calls : [{ role, content }, ...calls];
 }
 
-/** Why a prompt is none for ms-swift: everything behind the last turn that is not the assistant's is the answer to it. */
+/**
+ * Why a prompt is none for ms-swift: everything behind the last turn that is not the assistant's is the answer to it. Turns by the same role are joined, and must then be the asking side's and the assistant's in turn
+ * (`swift/template/base.py _swift_encode`, `assert query_role in {'user', 'tool'}`); a system's turn stands first or nowhere.
+ */
 export function swiftFault({ prompt }: Pick<Item, 'prompt'>): Drop | undefined {
-  if (prompt.some(({ role }) => !['system', 'user', 'assistant', 'tool'].includes(role))) return 'unknown-role';
-  return prompt.at(-1)?.role === 'assistant' ? 'last-from-assistant' : undefined;
+  const turns = withoutSystem(prompt);
+  if (turns.some(({ role }) => !['user', 'assistant', 'tool'].includes(role))) return 'unknown-role';
+  if (turns.at(-1)?.role === 'assistant') return 'last-from-assistant';
+  const sides = turns.filter(({ role }, i) => role !== turns[i - 1]?.role);
+  return sides.length === 0 || sides.some(({ role }, i) => (role === 'assistant') !== (i % 2 === 1)) ? 'same-role' : undefined;
 }
 
 const swiftMessage = z.strictObject({

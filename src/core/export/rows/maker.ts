@@ -207,8 +207,10 @@ export class RowMaker implements RowMaking {
     const isWritten = context !== undefined && format.shape === 'messages' && !format.keepsContexts;
     if (options.aggregate !== undefined) countDisagreement(annotations, item, options, tally);
     const judged: Judged = { item: isWritten ? withContext(item, context) : item, source: item, context, annotations, critics, consensus: plan.consensus(item, annotations), study };
-    const rows = [...format.rows(judged, options, this.file, tell)];
-    if (rows.length === 0 || judged.item.prompt.some(({ content }) => content !== '')) return rows;
+    const isEmpty = judged.item.prompt.every(({ content }) => content === '');
+    // Notes are of rows that are written.
+    const rows = [...format.rows(judged, options, this.file, isEmpty ? { ...tell, note: () => undefined } : tell)];
+    if (!isEmpty) return rows;
     tell.drop('empty-prompt', rows.length);
     return [];
   }

@@ -32,13 +32,9 @@ const toolsText = remembered((tools: readonly unknown[]) => JSON.stringify(tools
 /**
  * The column `tools`, in every row of a file or in none. As JSON text, which TRL takes too: as objects, the schemas of different tools would
  * become one, with null for what each of them lacks. Null where there are none: TRL hands an empty list to the chat template as it is, and
- * templates that ask whether tools are none (Llama 3) then tell the model to answer by a call of one.
+ * templates that ask whether tools are none (Llama 3) then tell the model to answer by a call of one. ms-swift does so itself, of any list and text but null
+ * (`swift/template/base.py _preprocess_function_call`, `_get_system`).
  */
 export function toolsColumn({ tools }: Item, context: FileContext): { tools?: string | null } {
   return context.tools ? { tools: tools ? toolsText(tools) : null } : {};
-}
-
-/** The same where a reader asks for text in every row, and passes over an empty list. */
-export function toolsTextColumn({ tools }: Item, context: FileContext): { tools?: string } {
-  return context.tools ? { tools: tools ? toolsText(tools) : '[]' } : {};
 }

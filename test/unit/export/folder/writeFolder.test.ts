@@ -79,12 +79,22 @@ describe('an export folder', () => {
     expect(contentOf(out)).toEqual(before);
   });
 
+  it('is refused where a folder has the name of the one file, and the folder stays', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'pairs.jsonl'));
+    writeFileSync(join(folder, 'pairs.jsonl', 'mine.txt'), 'mine');
+    await expect(exported(join(folder, 'pairs.jsonl'))).rejects.toThrow('pairs.jsonl: is a folder, and its name that of a file');
+    expect(namesIn(folder)).toEqual(['pairs.jsonl']);
+    expect(namesIn(join(folder, 'pairs.jsonl'))).toEqual(['mine.txt']);
+  });
+
   it('is one file where the path ends as one, with its dot-files beside it, and leaves what else is there alone', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'other.jsonl'), 'mine');
     await exported(join(folder, 'pairs.parquet'), { kind: 'parquet' });
     expect(namesIn(folder)).toEqual(['.pairs.tiebreak-manifest.json', '.pairs.tiebreak-rows.jsonl', 'other.jsonl', 'pairs.parquet'].sort());
     expect(() => folderPlan(join(folder, 'pairs.json'), 'jsonl', ['train'])).toThrow('ends in ".json", and rows are written as jsonl. Name a file that ends in ".jsonl", or a folder');
+    expect(() => folderPlan(join(folder, '~', 'out'), 'jsonl', ['train'])).toThrow('"~" is the home folder to a shell alone');
     expect(() => folderPlan(join(folder, 'pairs.jsonl'), 'jsonl', ['train', 'validation', 'test'])).toThrow('a split makes three files, so --out must be a folder');
     expect(() => folderPlan(join(folder, 'pairs.jsonl'), 'jsonl', ['train'], ['dataset_info.json'])).toThrow('comes with dataset_info.json, so --out must be a folder');
   });

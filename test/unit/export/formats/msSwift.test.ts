@@ -26,11 +26,22 @@ describe('ms-swift', () => {
     ['a prompt that ends with the assistant, which would be part of the answer', [user('Hi'), assistant('Well')], ['A', 'B'], 'last-from-assistant'],
     ['an answer of several messages', 'Hi', [[assistant('A'), user('x'), assistant('y')], 'B'], 'not-one-message'],
     ['an answer that calls a tool', 'Hi', [[called], 'B'], 'not-one-message'],
+    ["a system's turn behind the first, on whose role it asserts", [user('Hi'), system('Be kind'), user('More')], ['A', 'B'], 'unknown-role'],
+    ['a prompt without a turn of the user', [system('Be kind')], ['A', 'B'], 'same-role'],
+    ['a prompt that the assistant begins', [assistant('Welcome'), user('Hi')], ['A', 'B'], 'same-role'],
     ['a developer role', [{ role: 'developer', content: 'x' }, user('Hi')], ['A', 'B'], 'unknown-role'],
   ])('drops %s', (_, prompt, responses, reason) => {
     const made = itemOf(prompt, responses);
     const { rows, dropped } = exported(msSwift, [[made, judgedBy(made, ranked('a', 'b'))]]);
     expect({ rows, dropped }).toEqual({ rows: [], dropped: { [reason]: 1 } });
+  });
+
+  it('has null for the tools of a row without any, as of an empty list a system prompt is made', async () => {
+    const [with_, without] = [itemOf('Rain?', ['Yes', 'No'], { tools: [weather] }), itemOf('Hi', ['A', 'B'])];
+    const { rows } = exported(msSwift, [[with_, judgedBy(with_, ranked('a', 'b'))], [without, judgedBy(without, ranked('a', 'b'))]]);
+    expect(rows).toMatchObject([{ tools: JSON.stringify([weather]) }, { tools: null }]);
+    expect(await said(msSwift, rows)).toEqual([]);
+    expect(await said(msSwift, [rows[0], { ...rows[1], tools: '[]' }])).toEqual([expect.stringContaining('makes a system prompt that offers none') as string]);
   });
 
   it('finds nothing wrong with its rows', async () => expect(await said(msSwift, [good, good])).toEqual([]));
