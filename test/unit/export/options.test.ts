@@ -153,15 +153,16 @@ describe('several annotators', () => {
 
 describe('filters', () => {
   it.each<[string, Omit<ExportOptions, 'format'>, string[], Record<string, number>]>([
-    ['by group', { groups: ['experts'] }, ['q1'], { 'not-wanted': 2 }],
-    ['by origin', { origins: ['imported'] }, ['q2'], { 'not-wanted': 2 }],
-    ['by round', { rounds: [2] }, ['q1'], { 'not-wanted': 2 }],
-    ['by a flag that must not be', { withoutFlags: ['unsafe'] }, ['q1', 'q2'], { 'not-wanted': 1 }],
-    ['by a flag that must be', { withFlags: ['unsafe'] }, ['q0'], { 'not-wanted': 2 }],
-    ['by confidence', { minConfidence: 0.8 }, ['q1'], { 'not-wanted': 2 }],
-    ['by rubric version', { rubrics: { tone: 2 } }, ['q2'], { 'not-wanted': 2 }],
-    ['by language', { languages: ['de'] }, ['q0'], { 'other-item': 2 }],
-    ['by metadata', { where: { domain: ['law', 'tax'] } }, ['q1', 'q2'], { 'other-item': 1 }],
+    ['by group', { groups: ['experts'] }, ['q1'], { 'other-group': 2 }],
+    ['by origin', { origins: ['imported'] }, ['q2'], { 'other-origin': 2 }],
+    ['by round', { rounds: [2] }, ['q1'], { 'other-round': 2 }],
+    ['by a flag that must not be', { withoutFlags: ['unsafe'] }, ['q1', 'q2'], { flagged: 1 }],
+    ['by a flag that must be', { withFlags: ['unsafe'] }, ['q0'], { 'not-flagged': 2 }],
+    ['by confidence', { minConfidence: 0.8 }, ['q1'], { 'less-sure': 1, 'no-confidence': 1 }],
+    ['by guidelines', { guidelines: ['v1'] }, [], { 'other-guidelines': 3 }],
+    ['by rubric version', { rubrics: { tone: 2 } }, ['q2'], { 'other-rubric': 2 }],
+    ['by language', { languages: ['de'] }, ['q0'], { 'other-language': 2 }],
+    ['by metadata', { where: { domain: ['law', 'tax'] } }, ['q1', 'q2'], { 'other-metadata': 1 }],
   ])('%s', async (_, options, items, dropped) => {
     const study = await judged(
       [

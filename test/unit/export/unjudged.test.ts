@@ -55,7 +55,7 @@ describe('where all items are asked for', () => {
     const { rows, from, tally } = await all('grpo', { rubrics: { general: 1 } });
     expect(rows.map(({ rubric: list }) => (list as { description: string }[])[0]?.description)).toEqual(['Was clear', 'Was clear']);
     expect(from.map(({ annotations, rubrics }) => [annotations, rubrics])).toEqual([[[], [{ id: 'general', version: 1 }]], [[], [{ id: 'general', version: 1 }]]]);
-    expect(tally.dropped).toEqual({ 'not-wanted': 1 });
+    expect(tally.dropped).toEqual({ 'other-rubric': 1 });
   });
 
   it('filters of judgements choose what rows rest on, and filters of items which there are', async () => {
@@ -65,7 +65,7 @@ describe('where all items are asked for', () => {
     expect(itemsOf(from)).toEqual(['q0', 'q1', 'q2', 'q3', 'q5']);
     expect(rows[0]).toMatchObject({ reference_answer: '' });
     expect(from.map(({ annotators }) => annotators)).toEqual([[], ['ana'], [], [], []]);
-    expect(tally).toMatchObject({ annotations: 1, dropped: { 'other-item': 1 }, notes: { unjudged: 4 } });
+    expect(tally).toMatchObject({ annotations: 2, dropped: { 'other-annotator': 1, 'other-metadata': 1 }, notes: { unjudged: 4 } });
     expect((await all('rar', { annotators: ['ben'] })).rows[0]).toMatchObject({ reference_answer: 'By ben.' });
   });
 
@@ -74,7 +74,7 @@ describe('where all items are asked for', () => {
     await study!.changeProject((project) => ({ ...project, plan: { ...project.plan, controls: { items: ['q5'], rate: 0.2 } } }));
     const { from, tally } = await all('grpo', { withoutFlags: ['unsafe'] });
     expect(itemsOf(from)).toEqual(['q2', 'q3', 'q4']);
-    expect(tally.dropped).toEqual({ skipped: 2, 'not-wanted': 1, stale: 1, control: 1 });
+    expect(tally.dropped).toEqual({ skipped: 2, flagged: 1, stale: 1, control: 1 });
     expect(itemsOf((await all('grpo', { controls: 'keep' })).from)).toEqual(['q1', 'q2', 'q3', 'q4', 'q5']);
   });
 
@@ -114,6 +114,6 @@ describe('where all items are asked for', () => {
     expect(card).toContain('6 rows, 6 of them without a judgement, from 0 annotations, written by Tiebreak.');
     expect(card).toContain('- 6 rows: no judgement of the item is exported: the row is made of the criteria in force for it');
     await expect(writeExport(study!, exportOptionsOf({ format: 'healthbench' }), join(one, 'other'))).rejects.toThrow('no item has been judged yet. Rank some items first, or import labels with "tiebreak import", or let all items have a row (--items all)');
-    await expect(writeExport(study!, exportOptionsOf({ ...recipe, languages: ['xx'] }), join(one, 'other'))).rejects.toThrow('no item gives a row (6 × the item is in another language');
+    await expect(writeExport(study!, exportOptionsOf({ ...recipe, languages: ['xx'] }), join(one, 'other'))).rejects.toThrow('no item gives a row (6 × the item is in another language than those asked for (--languages): none is "xx"; there is none (6))');
   });
 });

@@ -25,6 +25,7 @@ import { RowJson } from './rowJson';
 import { contentNumber, ItemNumbers, Repetitions, Sighting, type SeenItems } from './seen';
 import { givenBy, type PlannedStudy } from './selection';
 import { count, newTally, noteMaking, type Tally } from './tally';
+import { meetAnnotation } from './valuesMet';
 
 /** What rows are made with. */
 export interface RowSetting {
@@ -166,12 +167,13 @@ export class RowMaker implements RowMaking {
   private async addRows(records: readonly JudgedRecord[], { tally, splits: splitOfRows, prompts }: Growing): Promise<void> {
     const { study, replay, journal, options, plan } = this.setting;
     const tell = tellingIn(tally);
-    const kept = wantedStandings(records, study, options, tell.drop);
+    const kept = wantedStandings(records, study, options, tell.drop, tally.met);
     if (bytesOf(kept) > this.most) throw new TooMuchAtOnce();
     for (const record of kept) plan.shape.look(record);
     const read = (annotation: Annotation): void => {
       tally.annotators.add(this.nameOf(annotation.annotator));
       noteMaking(tally, annotation);
+      meetAnnotation(tally.met, annotation, options);
     };
     const judgedItems = await annotationsIn(kept, { journal }, options, tell.drop, read);
     for (const judged of options.format.readsCritics && replay ? await withCritics(judgedItems, { replay, journal }) : judgedItems) {
