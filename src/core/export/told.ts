@@ -19,7 +19,7 @@ export const unjudgedOf = (rows = 0): string => (rows === 0 ? '' : `, ${number(r
 /** Where one preference was made of several annotators': on how many items another rule would have made another. */
 export function disagreements({ aggregated: { items, different, opposed } }: Tally): { readonly count: number; readonly reason: string }[] {
   if (different === 0) return [];
-  return [{ count: different, reason: `other rules make other preferences of the annotators' than the one chosen (items, of ${number(items)} that were judged; opposed ones on ${number(opposed)})` }];
+  return [{ count: different, reason: `other rules make other preferences of the annotators' than the one chosen (items, of ${number(items)} that several judged; opposed ones on ${number(opposed)})` }];
 }
 
 /** Which benchmark files ask what was left out, and where the first of it stands. */

@@ -196,6 +196,7 @@ export class RowMaker implements RowMaking {
         this.provenance.provenanceLine(judged.item.id, from, this.nameOf);
       }
       const rows = tally.rows[split] - before;
+      if (rows > 0) plan.written(judged.item);
       if (options.split && rows > 0) prompts.push(promptRows(judged.item, split, rows, plan.groupOf(judged.item)));
     }
   }
@@ -239,10 +240,10 @@ function namesFor(options: ExportOptions): (annotator: string) => string {
   };
 }
 
-/** On how many items the rule matters: where others give other preferences. */
+/** Of the items that several judged, on how many the rule matters: where others give other preferences. */
 function countDisagreement(annotations: readonly Annotation[], item: Item, { criterion }: ExportOptions, { aggregated }: Tally): void {
+  if (new Set(annotations.map(({ annotator }) => annotator)).size < 2) return;
   aggregated.items++;
-  if (annotations.length < 2) return;
   const { opposed, different } = ruleDisagreement(candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, criterion)));
   if (different) aggregated.different++;
   if (opposed) aggregated.opposed++;

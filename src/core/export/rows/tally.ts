@@ -30,7 +30,7 @@ export interface Tally {
   features?: readonly Feature[] | undefined;
   /** Criteria by which responses were compared, whether exported or not. */
   readonly criteria: Set<string>;
-  /** Where one preference was made of several annotators': items, and those of them on which other rules give different preferences, or even opposed ones. */
+  /** Where one preference was made of several annotators': items that several judged, and those of them on which other rules give different preferences, or even opposed ones. */
   readonly aggregated: { items: number; different: number; opposed: number };
   /** How often labels are likely wrong; undefined before that was looked into. */
   noise?: LabelNoise;
