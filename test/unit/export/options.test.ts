@@ -333,6 +333,18 @@ describe('shares of a stratified split are of what is exported', () => {
   });
 });
 
+it('shares of a stratified split are of the prompts that stay of those that are nearly the same', async () => {
+  const words = (number: number): string => Array.from({ length: 30 }, (_, n) => `word${number}x${n}`).join(' ');
+  // Every other prompt of law comes three times.
+  const records = [...Array(20).keys()].flatMap((number) => ['', '?', ' please'].slice(0, number < 10 && number % 2 === 0 ? 3 : 1).map((end, copy) => item(number, { id: `q${number}.${copy}`, prompt: `${words(number)}${end}`, domain: number < 10 ? 'law' : 'code' })));
+  const study = await judged(records.map((_, n) => [n, ranking([1])]), records);
+  const { rows, tally } = await previewExport(study, { format: trlDpoText, split: { train: 0.8, test: 0.2 }, stratify: 'domain', nearDuplicates: 0.8 }, 10_000);
+  const items = (split: string): number[] => [...new Set(rows.filter((row) => row.split === split).map(({ provenance }) => Number.parseInt(provenance.item.slice(1), 10)))];
+  expect(tally.dropped['near-duplicate']).toBe(10);
+  for (const [split, count] of [['train', 8], ['test', 2]] as const) expect([items(split).filter((number) => number < 10).length, items(split).filter((number) => number >= 10).length]).toEqual([count, count]);
+  await study.close();
+});
+
 describe('variants for label noise', () => {
   const noisy = async (): Promise<Study> => judged([[0, ranking([1], [2])], [0, ranking([1], [2]), { annotator: 'ben' }], [0, ranking([2], [1]), { annotator: 'cy' }]]);
   const ofTwo = ({ pairs }: Told): string[] => pairs.filter((pair) => pair === '1>2' || pair === '2>1');

@@ -132,7 +132,11 @@ const exportedIn = (kept: readonly JudgedRecord[]): Map<Item, boolean> => new Ma
 /** The same of what was read; one judged under several contexts comes once. */
 const exportedOf = (judged: readonly JudgedItem[]): Map<Item, boolean> => new Map(judged.map(({ item, annotations }) => [item, annotations.length > 0]));
 
-const splittingOf = (options: ExportOptions): SplitPlan | undefined => options.split && new SplitPlan({ shares: options.split as Shares, seed: options.seed, stratified: options.stratify !== undefined, ...(options.groupBy && { nearDuplicates: { threshold: options.nearDuplicates ?? defaultThreshold } }) });
+function splittingOf({ split, seed, stratify, groupBy, nearDuplicates }: ExportOptions): SplitPlan | undefined {
+  const stratified = stratify !== undefined;
+  const looksForNear = groupBy !== undefined || (stratified && nearDuplicates !== undefined);
+  return split && new SplitPlan({ shares: split as Shares, seed, stratified, firstsOnly: nearDuplicates !== undefined, ...(looksForNear && { nearDuplicates: { threshold: nearDuplicates ?? defaultThreshold } }) });
+}
 
 /** The rules that look at one item at a time. */
 function consensusBy({ aggregate, criterion }: ExportOptions): RowPlan['consensus'] {
