@@ -37,6 +37,7 @@ export function countsOf({ tally: counted, rows }: Exported, unseen: readonly st
   return {
     rows: Object.entries(tally.rows).map(([split, count]) => ({ split, count })),
     annotations: tally.annotations,
+    unjudged: tally.notes.unjudged ?? 0,
     dropped: told(droppedOf(tally)),
     notes: [...told(notesOf(tally)), ...disagreements(tally)],
     unreadable,

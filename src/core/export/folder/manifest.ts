@@ -42,7 +42,7 @@ export const manifestSchema = z.object({
   questions: z.array(z.looseObject({ version: z.int(), text: z.string() })),
   /** Versions of the guidelines (`study/guidelines`). */
   guidelines: z.array(z.string()).optional(),
-  /** Versions of rubrics. */
+  /** Versions of rubrics; those too that rows without a judgement are made of. */
   rubrics: z.array(z.looseObject({ id: z.string(), title: z.string().optional(), version: z.int().positive() })).optional(),
   /** Names, or pseudonyms. */
   annotators: z.array(z.string()),

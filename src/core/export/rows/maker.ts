@@ -24,7 +24,7 @@ import type { RowBatch } from './rowBatch';
 import { RowJson } from './rowJson';
 import { contentNumber, ItemNumbers, Repetitions, Sighting, type SeenItems } from './seen';
 import { givenBy, type PlannedStudy } from './selection';
-import { count, newTally, noteMaking, type Tally } from './tally';
+import { count, newTally, noteMaking, noteRubric, type Tally } from './tally';
 import { meetAnnotation } from './valuesMet';
 
 /** What rows are made with. */
@@ -80,7 +80,7 @@ export interface RowMaking {
   close(): Promise<void>;
 }
 
-const none: readonly JudgedRecord[] = [];
+const none: readonly never[] = [];
 
 /** What is told of the rows of a stretch, as they are made. */
 interface Growing {
@@ -192,6 +192,7 @@ export class RowMaker implements RowMaking {
         }
         this.columns.look(split, value);
         tally.rows[split]++;
+        for (const { id, version } of from.rubrics ?? none) noteRubric(tally, id, version);
         splitOfRows.push(splits.indexOf(split));
         this.provenance.provenanceLine(judged.item.id, from, this.nameOf);
       }

@@ -16,7 +16,7 @@ export interface Tally {
   readonly notes: Partial<Record<Note, number>>;
   readonly annotators: Set<string>;
   readonly questions: Set<number>;
-  /** Versions of the guidelines that judgements were made under, and of rubrics by id. */
+  /** Versions of the guidelines that judgements were made under, and of rubrics by id; of these also what rows without a judgement are made of. */
   readonly guidelines: Set<string>;
   readonly rubrics: Map<string, Set<number>>;
   /** Judgements by where they come from, in words. */
@@ -98,7 +98,8 @@ export function noteMaking(tally: Tally, annotation: Annotation): void {
   origins.set(origin, (origins.get(origin) ?? 0) + 1);
 }
 
-function noteRubric({ rubrics }: Tally, id: string, version: number): void {
+/** Keeps in mind the version of a rubric that something was judged under, or that a row is made of. */
+export function noteRubric({ rubrics }: Tally, id: string, version: number): void {
   rubrics.set(id, (rubrics.get(id) ?? new Set()).add(version));
 }
 
