@@ -43,10 +43,7 @@ export async function runExport(projectFile: string, { check, ...options }: Opti
   try {
     const { recipe, out } = typed ?? keptRecipe(study, options);
     const exportOptions = exportOptionsOf(recipe);
-    const { tally, files, manifest } = await interruptible('stopped; nothing was written', async (signal) => {
-      await study.refresh(signal);
-      return writeExport(study, exportOptions, out, signal, undefined, { overwrite: options.overwrite });
-    });
+    const { tally, files, manifest } = await interruptible('stopped; nothing was written', (signal) => writeExport(study, exportOptions, out, signal, undefined, { overwrite: options.overwrite }));
     if (options.json) printJson({ format: recipe.format, files, manifest, rows: tally.rows, annotations: tally.annotations, criteria: [...tally.criteria].sort(), dropped: droppedOf(tally), notes: notesOf(tally) });
     else for (const line of exportLines(tally, files.map(pathShown))) console.log(line);
     printProblems([...outside, ...study.problems, ...tally.problems]);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { decodeTablesWith } from '../core/dataset/formats/table';
+import { hashFilesWith } from '../core/export/folder/fileHash';
 import { makeRowsWith } from '../core/export/rows/threads';
 import { UsageError, UserError } from '../core/model/problem';
 import { Interrupted } from './interruptible';
@@ -10,6 +11,7 @@ import { program } from './program';
 async function main(): Promise<number> {
   decodeTablesWith(join(__dirname, 'tableWorker.js'));
   makeRowsWith(join(__dirname, 'rowThread.js'));
+  hashFilesWith(join(__dirname, 'hashThread.js'));
   try {
     await program().parseAsync(process.argv);
     return Number(process.exitCode ?? 0);

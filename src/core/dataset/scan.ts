@@ -14,7 +14,7 @@ import { prepare } from './prepare';
 import { readHead, streamUnread } from './recordStream';
 
 /** Records that are parsed at a time, so that what was made of each is garbage while still young. */
-const few = 32;
+const few = 8;
 
 export interface ScanOptions {
   readonly signal?: AbortSignal | undefined;

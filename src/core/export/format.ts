@@ -127,6 +127,11 @@ export interface ExportFormat {
   readonly takes: readonly FormatOption[];
   /** What its readers need to be said where nobody chose it. */
   readonly defaults?: Readonly<Pick<Recipe, 'margin' | 'listSize'>>;
+  /**
+   * Where its numbers are real, and only by chance whole: "margin", "scores[]", "rubric[].weight", "*" for every column (`rows/realPlaces`). There 1 is written as 1.0, and is a double wherever types are named. All other
+   * numbers are written as they are: those that are whole by nature, and those that a reader puts into words.
+   */
+  readonly reals?: readonly string[];
   /** Columns that hold dates and nothing else, on purpose. */
   readonly dates?: readonly string[];
   /** Columns, at any depth, that name models or responses by id: left out of what somebody sees who may judge blind. */

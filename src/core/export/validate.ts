@@ -127,7 +127,7 @@ async function validateRows(path: string, format: ExportFormat, stored: Stored, 
         for (const { severity, message, kind } of extras) say(severity, place, message, kind);
         const late = isLoaded(format) ? settled.look(passed, bytes) : undefined;
         if (late) say(late.severity, place, late.message, late.message);
-        const retyped = types?.look(read.row, bytes, extras.flatMap(({ column }) => column ?? []));
+        const retyped = types?.look(read.row, bytes, extras.flatMap(({ column }) => column ?? []), text);
         if (retyped !== undefined) say('error', place, retyped, retyped);
         if (stored === 'csv') isDoubtful ||= Object.values(row).some((cell) => typeof cell === 'string' && cell.includes('\ufffd'));
         if (error) say('error', place, `${error.message}${stored === 'csv' ? readAs(row[error.column]) : ''}`, error.kind);

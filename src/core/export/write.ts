@@ -60,38 +60,43 @@ function rowsIn({ splits: of, lines, provenance }: RowBatch, limit: number): Pre
  * Writes a training file and, in dot-files that `load_dataset` passes over, its manifest and where each row came from.
  *
  * `out` is a folder, which then holds `train.jsonl` (and `test.jsonl`) and nothing else that a loader would read, or a file
- * that ends in `.jsonl` (one split only); `.json` or `.parquet` where rows are written so. The same study and options give the same bytes. An export that fails or is aborted leaves what was there (`writeFolder`).
+ * that ends in `.jsonl` (one split only); `.json` or `.parquet` where rows are written so. The same study and options give the same bytes. What was added to the journals is read first. An export that fails or is aborted leaves what was there (`writeFolder`).
  * Throws `UserError` for an export without rows, a folder that holds other data, `EditedFiles` where files of an earlier export were edited and `overwrite` is not said, or a target among the study's own data, and
  * `UsageError` for annotators who judged nothing here, or a kind of file that the format's trainers do not read; `DatasetChanged` where the dataset changed meanwhile.
  */
 export async function writeExport(study: Study, options: ExportOptions, out: string, signal?: AbortSignal, onFraction?: (fraction: number) => void, { overwrite }: Pick<FolderPlan, 'overwrite'> = {}): Promise<ExportResult> {
-  refuseStrangers(study, options);
   const { extras, files: kinds, name } = options.format;
   const kind = options.file ?? kinds[0] ?? 'jsonl';
   if (!kinds.includes(kind)) throw new UsageError(`trainers read ${name} as ${kinds.join(' or ')}, and not as ${kind}`);
   const isFolder = !namesFile(out);
-  const plan = { ...folderPlan(resolve(out), kind, splitsOf(options), isFolder ? [cardName] : []), overwrite };
+  const plan = { ...folderPlan(resolve(out), kind, splitsOf(options), isFolder ? [cardName] : []), reals: options.format.reals, overwrite };
   if (extras && !plan.target.isFolder) throw new UsageError(`${out}: ${name} comes with further files, so --out must be a folder`);
   await refuseOwnData(study, plan.target);
   const versions = await Promise.all(study.sources.map(versionOf));
   const tally = newTally();
   const stop = new AbortController();
-  const { files, manifestFile } = await writeFolder(plan, async (sink, startAgain) => {
-    // Meanwhile, and heard of when the rows are written.
-    const sources = sourcesOf(study, stop.signal);
-    sources.catch(() => undefined);
-    for await (const rows of rowsOf(study, options, tally, signal, onFraction)) await (rows === anew ? startAgain() : sink(rows));
-    refuseEmpty(tally, plan.target, options);
-    return async () => {
-      const manifest = manifestOf(study, await sources, options, kind, tally);
-      const named = Object.fromEntries(Object.entries(plan.target.data).map(([split, path]) => [split, basename(path)]));
-      const texts: FolderText[] = Object.entries((tally.file && extras?.(named, tally.file)) ?? {}).map(([file, text]) => ({ name: file, text }));
-      if (isFolder) texts.push({ name: cardName, text: await cardText(cardFacts(study, options, kind, tally, manifest)) });
-      for (const [i, path] of study.sources.entries()) await assertVersion(path, versions[i]);
-      return { manifest, texts };
-    };
-  }, signal).finally(() => stop.abort());
-  return { tally, files, manifest: manifestFile };
+  // While the journals are read and the rows are made; what goes wrong is heard of behind them.
+  const sources = sourcesOf(study, stop.signal);
+  sources.catch(() => undefined);
+  try {
+    await study.refresh(signal);
+    refuseStrangers(study, options);
+    const { files, manifestFile } = await writeFolder(plan, async (sink, startAgain) => {
+      for await (const rows of rowsOf(study, options, tally, signal, onFraction)) await (rows === anew ? startAgain() : sink(rows));
+      refuseEmpty(tally, plan.target, options);
+      return async () => {
+        const manifest = manifestOf(study, await sources, options, kind, tally);
+        const named = Object.fromEntries(Object.entries(plan.target.data).map(([split, path]) => [split, basename(path)]));
+        const texts: FolderText[] = Object.entries((tally.file && extras?.(named, tally.file)) ?? {}).map(([file, text]) => ({ name: file, text }));
+        if (isFolder) texts.push({ name: cardName, text: await cardText(cardFacts(study, options, kind, tally, manifest)) });
+        for (const [i, path] of study.sources.entries()) await assertVersion(path, versions[i]);
+        return { manifest, texts };
+      };
+    }, signal);
+    return { tally, files, manifest: manifestFile };
+  } finally {
+    stop.abort();
+  }
 }
 
 const splitsOf = ({ split }: ExportOptions): readonly DataSplit[] => (split ? splitNames.filter((name) => split[name] !== undefined) : ['train']);

@@ -25,13 +25,17 @@ export class FileJournal implements Journal {
   private readonly writers = new Map<string, JournalWriter>();
   private appending: Promise<void> = Promise.resolve();
 
-  constructor(readonly folder: string) {}
+  /** @param blocks whether reading lines again may hold the thread up (`JournalReader`) */
+  constructor(
+    readonly folder: string,
+    private readonly blocks = false,
+  ) {}
 
   append(lines: readonly JournalLine[]): Promise<void> {
     const annotator = lines[0]?.annotator;
     if (annotator === undefined) return Promise.resolve();
     const path = join(this.folder, journalFile(annotator));
-    const result = this.appending.then(() => known(this.writers, path, JournalWriter).append(lines.map(formatLine).join('')));
+    const result = this.appending.then(() => known(this.writers, path, () => new JournalWriter(path)).append(lines.map(formatLine).join('')));
     this.appending = result.catch(() => undefined);
     return result;
   }
@@ -39,7 +43,7 @@ export class FileJournal implements Journal {
   async *read({ annotator, signal }: { readonly annotator?: string; readonly signal?: AbortSignal | undefined } = {}): AsyncGenerator<readonly Entry[]> {
     for (const path of annotator === undefined ? await journalFiles(this.folder) : [join(this.folder, journalFile(annotator))]) {
       try {
-        yield* known(this.readers, path, JournalReader).read(signal);
+        yield* this.reader(path).read(signal);
       } catch (error) {
         // One journal that cannot be read must not hide the others, nor make a save into another look failed.
         if (signal?.aborted) throw error;
@@ -49,7 +53,7 @@ export class FileJournal implements Journal {
   }
 
   fetch(ref: LineRef): Promise<Annotation> {
-    return known(this.readers, ref.source, JournalReader).fetch(ref);
+    return this.reader(ref.source).fetch(ref);
   }
 
   async *fetchAll(refs: readonly LineRef[]): AsyncGenerator<readonly Annotation[]> {
@@ -57,7 +61,7 @@ export class FileJournal implements Journal {
       const source = refs[begin]?.source ?? '';
       let end = begin + 1;
       while (end < refs.length && refs[end]?.source === source) end++;
-      yield* known(this.readers, source, JournalReader).fetchAll(refs.slice(begin, end));
+      yield* this.reader(source).fetchAll(refs.slice(begin, end));
       begin = end;
     }
   }
@@ -84,12 +88,16 @@ export class FileJournal implements Journal {
     await this.appending;
     for (const file of [...this.readers.values(), ...this.writers.values()]) await file.close();
   }
+
+  private reader(path: string): JournalReader {
+    return known(this.readers, path, () => new JournalReader(path, this.blocks));
+  }
 }
 
 /** The reader or writer of the file at `path`: one for each. */
-function known<T>(files: Map<string, T>, path: string, Kind: new (path: string) => T): T {
+function known<T>(files: Map<string, T>, path: string, make: () => T): T {
   let file = files.get(path);
-  if (!file) files.set(path, (file = new Kind(path)));
+  if (!file) files.set(path, (file = make()));
   return file;
 }
 

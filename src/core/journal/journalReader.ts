@@ -1,4 +1,5 @@
 import { isAscii } from 'node:buffer';
+import { readSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Annotation } from '../model/annotation';
 import { UserError } from '../model/problem';
@@ -41,7 +42,11 @@ export class JournalReader {
   /** Those of files that were replaced; somebody may still be reading. */
   private readonly retired: Promise<FileHandle>[] = [];
 
-  constructor(private readonly path: string) {}
+  /** @param blocks whether reading again holds the thread up, as it may on one that has nothing else to do: while all cores are busy that is quicker than to be called back */
+  constructor(
+    private readonly path: string,
+    private readonly blocks = false,
+  ) {}
 
   /** The lines that were not read before, and what is wrong with some; one reading at a time. Throws the file system's error where the file cannot be read. */
   async *read(signal: AbortSignal | undefined): AsyncGenerator<readonly Entry[]> {
@@ -57,10 +62,12 @@ export class JournalReader {
       // As far as it is long now: a device in the journal's place may have no end, and what is appended meanwhile comes next time.
       const length = Math.min(stretch, size - at);
       if (length <= 0) break;
-      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
+      // Behind the beginning of its line.
+      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(rest.length + length), rest.length, length, at);
       if (bytesRead === 0) break;
+      buffer.set(rest);
       at += bytesRead;
-      const bytes = rest.length === 0 ? buffer.subarray(0, bytesRead) : Buffer.concat([rest, buffer.subarray(0, bytesRead)]);
+      const bytes = buffer.subarray(0, rest.length + bytesRead);
       const texts = new Texts(bytes);
       const entries: Entry[] = [];
       let begin = 0;
@@ -107,7 +114,8 @@ export class JournalReader {
     const isNear = window?.file === file && from >= window.offset && from - window.offset <= window.texts.length + nearby;
     if (window && isNear && to <= window.offset + window.texts.length) return window;
     const length = isNear ? Math.max(windowBytes, to - from) : to - from;
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, from);
+    const buffer = Buffer.allocUnsafeSlow(length);
+    const bytesRead = this.blocks ? readSync(file.fd, buffer, 0, length, from) : (await file.read(buffer, 0, length, from)).bytesRead;
     return (this.window = { file, offset: from, texts: new Texts(buffer.subarray(0, bytesRead)) });
   }
 

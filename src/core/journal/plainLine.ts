@@ -11,9 +11,9 @@ type Fields = Readonly<Record<string, unknown>>;
 export function isPlainAnnotation(value: unknown): value is Annotation {
   if (!isFields(value)) return false;
   const { shown, context, repeat, turn, mode, group, guidelines } = value;
-  const optional = [context, repeat, turn, mode, group, guidelines].filter((each) => each !== undefined).length;
+  const optional = said(context) + said(repeat) + said(turn) + said(mode) + said(group) + said(guidelines);
   return (
-    Object.keys(value).length === 15 + optional &&
+    fieldsIn(value) === 15 + optional &&
     value.v === journalVersion &&
     value.type === 'annotation' &&
     isText(value.id) && ulidPattern.test(value.id) &&
@@ -29,8 +29,8 @@ export function isPlainAnnotation(value: unknown): value is Annotation {
     (value.duration === null || (typeof value.duration === 'number' && value.duration >= 0 && value.duration < Infinity)) &&
     isOrigin(value.origin) &&
     isCount(value.round) &&
-    isFields(value.question) && Object.keys(value.question).length === 1 && isCount(value.question.version) && value.question.version > 0 &&
-    (guidelines === undefined || (isFields(guidelines) && Object.keys(guidelines).length === 1 && isFilled(guidelines.version))) &&
+    isFields(value.question) && fieldsIn(value.question) === 1 && isCount(value.question.version) && value.question.version > 0 &&
+    (guidelines === undefined || (isFields(guidelines) && fieldsIn(guidelines) === 1 && isFilled(guidelines.version))) &&
     Array.isArray(value.rubrics) && value.rubrics.every(isRubric) &&
     isTexts(shown) &&
     (value.seed === null || isCount(value.seed)) &&
@@ -42,7 +42,7 @@ const knownModes: ReadonlySet<string> = new Set(modes);
 
 const parts: Readonly<Record<string, (part: unknown, shown: readonly string[]) => boolean>> = {
   ranking: isRanking,
-  comparisons: (part, shown) => Array.isArray(part) && part.length > 0 && part.every((each) => isFields(each) && Object.keys(each).length === 3 && isShown(each.a, shown) && isShown(each.b, shown) && isText(each.outcome) && outcomes.has(each.outcome)),
+  comparisons: (part, shown) => Array.isArray(part) && part.length > 0 && part.every((each) => isFields(each) && fieldsIn(each) === 3 && isShown(each.a, shown) && isShown(each.b, shown) && isText(each.outcome) && outcomes.has(each.outcome)),
   critiques: (part, shown) => Array.isArray(part) && part.every((each) => isCritique(each, shown)),
   verdicts: (part, shown) => Array.isArray(part) && part.every((each) => isVerdict(each, shown)),
   winners: (part, shown) => Array.isArray(part) && part.every((each) => isFields(each) && fieldsIn(each) === 2 && isText(each.criterion) && isTexts(each.responses) && each.responses.length > 0 && new Set(each.responses).size === each.responses.length && each.responses.every((id) => shown.includes(id))),
@@ -50,7 +50,7 @@ const parts: Readonly<Record<string, (part: unknown, shown: readonly string[]) =
   rationale: isText,
   because: isTexts,
   acceptable: (part, shown) => isFields(part) && Object.entries(part).every(([id, value]) => typeof value === 'boolean' && isShown(id, shown)),
-  skip: (part) => isFields(part) && Object.keys(part).length === 1 && isFilled(part.reason),
+  skip: (part) => isFields(part) && fieldsIn(part) === 1 && isFilled(part.reason),
 };
 
 const outcomes: ReadonlySet<string> = new Set(['a', 'b', 'tie']);
@@ -62,7 +62,7 @@ function isPlainJudgement(value: unknown, shown: readonly string[]): value is Ju
 }
 
 function isRanking(value: unknown, shown: readonly string[]): boolean {
-  if (!isFields(value) || Object.keys(value).length !== 1 || !Array.isArray(value.tiers) || value.tiers.length === 0) return false;
+  if (!isFields(value) || fieldsIn(value) !== 1 || !Array.isArray(value.tiers) || value.tiers.length === 0) return false;
   const ranked: string[] = [];
   for (const tier of value.tiers as readonly unknown[]) {
     if (!isTexts(tier) || tier.length === 0) return false;
@@ -75,7 +75,7 @@ function isRanking(value: unknown, shown: readonly string[]): boolean {
 }
 
 function isRubric(value: unknown): boolean {
-  return isFields(value) && Object.keys(value).length === 2 && isText(value.id) && isCount(value.version) && value.version > 0;
+  return isFields(value) && fieldsIn(value) === 2 && isText(value.id) && isCount(value.version) && value.version > 0;
 }
 
 const knownScopes: ReadonlySet<string> = new Set(ruleScopes);
@@ -86,14 +86,14 @@ function isRuleMark(value: unknown): value is { readonly rule: string } {
 
 function isOrigin(value: unknown): boolean {
   if (!isFields(value)) return false;
-  const { length } = Object.keys(value);
+  const length = fieldsIn(value);
   return (value.kind === 'human' && length === 1) || (value.kind === 'imported' && length === 2 && isText(value.from));
 }
 
 function isCritique(each: unknown, shown: readonly string[]): boolean {
   if (!isFields(each)) return false;
   const written = critiqueParts.filter((part) => each[part] !== undefined);
-  return Object.keys(each).length === 2 + written.length && isShown(each.response, shown) && isText(each.text) && written.every((part) => isText(each[part]));
+  return fieldsIn(each) === 2 + written.length && isShown(each.response, shown) && isText(each.text) && written.every((part) => isText(each[part]));
 }
 
 function isVerdict(each: unknown, shown: readonly string[]): boolean {
@@ -107,7 +107,10 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** How many fields there are; what was parsed inherits none. There may be as many verdicts as all else together, and a list of keys of each would be garbage. */
+/** 1 of a field that is there. */
+const said = (value: unknown): number => (value === undefined ? 0 : 1);
+
+/** How many fields there are; what was parsed inherits none. A list of their names would be garbage, of which a journal of a million lines makes half a gigabyte. */
 function fieldsIn(value: Fields): number {
   let count = 0;
   for (const _ in value) count++;

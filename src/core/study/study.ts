@@ -254,7 +254,7 @@ export class Study {
           this.setAside.set(`${entry.problem.file}:${entry.problem.line}`, entry.problem);
           continue;
         }
-        for (const place of [entry.ref.line, undefined]) this.setAside.delete(`${entry.ref.source}:${place}`);
+        if (this.setAside.size > 0) for (const place of [entry.ref.line, undefined]) this.setAside.delete(`${entry.ref.source}:${place}`);
         this.replay.add(entry.line, entry.ref);
       }
     }

@@ -29,8 +29,11 @@ function defaultTexts(of: ExportFormat): RecipeTexts {
   return texts;
 }
 
-/** The counts of a look, in words, and its first rows cut to what is shown. @param unseen columns whose values are left out; where somebody may judge blind, values of metadata are not told either */
-export function countsOf({ tally: counted, rows }: Exported, unseen: readonly string[], isBlind = false): PreviewCounts {
+/**
+ * The counts of a look, in words, and its first rows cut to what is shown. @param unseen columns whose values are left out @param reals as the format says
+ * @param isBlind whether values of metadata are not told, which may name models
+ */
+export function countsOf({ tally: counted, rows }: Exported, unseen: readonly string[], reals?: readonly string[], isBlind = false): PreviewCounts {
   const tally = isBlind ? { ...counted, met: withoutMetadata(counted.met) } : counted;
   const unreadable = tally.problems.filter(({ severity }) => severity === 'error').length;
   const told = (reasons: ReturnType<typeof droppedOf>): PreviewCounts['dropped'] => Object.values(reasons).map(({ count, reason }) => ({ count, reason: reasonInEditor(reason) }));
@@ -42,6 +45,6 @@ export function countsOf({ tally: counted, rows }: Exported, unseen: readonly st
     notes: [...told(notesOf(tally)), ...disagreements(tally)],
     unreadable,
     repeated: tally.problems.length - unreadable,
-    first: rows.map(({ json }) => shownRow(json, unseen)),
+    first: rows.map(({ json }) => shownRow(json, unseen, reals)),
   };
 }

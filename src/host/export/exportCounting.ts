@@ -85,7 +85,7 @@ export class ExportCounting implements vscode.Disposable {
   private async count(recipe: Recipe, looking: Work): Promise<void> {
     const limit = vscode.workspace.getConfiguration('tiebreak').get<number>('export.previewRows') ?? 5;
     const { signal } = looking.abort;
-    const { names } = this.draft.format;
+    const { names, reals } = this.draft.format;
     const from = this.seen();
     try {
       // Nothing is read of a project that the person did not let lead outside of its folder, or that cannot be opened.
@@ -95,7 +95,7 @@ export class ExportCounting implements vscode.Disposable {
         this.listener.progress();
       });
       if (signal.aborted) return;
-      this.counts = countsOf(preview, this.isBlind() ? (names ?? []) : [], this.isBlind());
+      this.counts = countsOf(preview, this.isBlind() ? (names ?? []) : [], reals, this.isBlind());
       this.criteria = [...preview.tally.criteria].sort();
       this.from = from;
     } catch (error) {

@@ -2,6 +2,7 @@ import { exportFormatNamed, exportFormats } from '../../core/export';
 import type { ExportFormat } from '../../core/export/format';
 import { formatOptions } from '../../core/export/options';
 import { folderName } from '../../core/export/recipes';
+import { indentedJson, realPlaces } from '../../core/export/rows/realPlaces';
 import { commandFor, productOf, targetsOf } from '../../core/export/trainers';
 import type { Recipe } from '../../core/model/recipe';
 import { recipeFrom, recipeTexts, type RecipeField, type RecipeIssue, type RecipeTexts } from '../../core/model/recipeText';
@@ -79,15 +80,15 @@ export class ExportDraft {
   }
 }
 
-/** A row as it is shown: long texts cut, and the values of columns that are not to be seen left out, at any depth. */
-export function shownRow(json: string, unseen: readonly string[] = [], most = 600): string {
+/** A row as it is shown: long texts cut, and the values of columns that are not to be seen left out, at any depth. @param reals where its numbers are real (`ExportFormat.reals`) */
+export function shownRow(json: string, unseen: readonly string[] = [], reals: readonly string[] = [], most = 600): string {
   const blank = (value: unknown): unknown => (Array.isArray(value) ? value.map(blank) : value === null || value === '' ? value : '…');
   const cut = (value: unknown): unknown => {
     if (typeof value === 'string') return value.length > most ? `${value.slice(0, most).toWellFormed()}… (+${(value.length - most).toLocaleString('en-US')})` : value;
     if (Array.isArray(value)) return value.length > 40 ? [...value.slice(0, 40).map(cut), `… (+${value.length - 40})`] : value.map(cut);
     return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, unseen.includes(key) ? blank(each) : cut(each)])) : value;
   };
-  return JSON.stringify(cut(JSON.parse(json)), undefined, 2);
+  return indentedJson(cut(JSON.parse(json)), realPlaces(reals));
 }
 
 /** Why something was dropped as it reads in the editor, without the command line's options. */

@@ -1,6 +1,7 @@
 import { rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EditedFiles } from '../../core/export/folder/edited';
+import { hashFilesWith } from '../../core/export/folder/fileHash';
 import { exportOptionsOf } from '../../core/export/options';
 import { makeRowsWith } from '../../core/export/rows/threads';
 import { newTally, type Tally } from '../../core/export/rows/tally';
@@ -29,6 +30,7 @@ export interface Exported {
 }
 
 makeRowsWith(join(__dirname, 'rowThread.js'));
+hashFilesWith(join(__dirname, 'hashThread.js'));
 
 // What is on the disk is what is exported: every judgement that the screen calls saved is there.
 serve<ExportTask, Exported>(async (task, post, signal) => {
@@ -36,8 +38,8 @@ serve<ExportTask, Exported>(async (task, post, signal) => {
   const onFraction = (fraction: number): void => post({ fraction });
   const study = await Study.open(task.project, task.within ? { admit: (paths) => refuseOutside(paths, task.within ?? []) } : {});
   try {
-    await study.refresh(signal);
     if (task.kind === 'preview') {
+      await study.refresh(signal);
       const { rows, tally } = await previewExport(study, options, task.limit, signal, onFraction);
       return { rows: rows.map(({ json }) => ({ json })), tally, files: [] };
     }

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportFormatNamed } from '../../../src/core/export';
@@ -9,6 +8,7 @@ import { writeExport, type ExportResult } from '../../../src/core/export/write';
 import type { Judgement } from '../../../src/core/model/annotation';
 import type { Study } from '../../../src/core/study/study';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
+import { fullDisk } from '../made/fullDisk';
 import { judge, studyOf } from '../made/study';
 
 /** What can go wrong with an export into a folder that holds an earlier one, of another format: a clear message, and the earlier export whole to the byte. */
@@ -57,11 +57,9 @@ describe('an export is refused, and the earlier one stays', () => {
 
   it('where the disk is full', async () => {
     const study = await studyWith([ranked(['r1'], ['r2'])]);
-    const handle = await open(import.meta.filename);
-    await handle.close();
-    vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'writeFile').mockRejectedValue(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' }));
+    const full = await fullDisk();
     await expect(exportTo(out, study, 'trl-dpo')).rejects.toThrow(`${out}: the export could not be written, and nothing was changed: the disk is full. Free some space and export again`);
-    vi.restoreAllMocks();
+    full.mockRestore();
     expect(contentOf(out)).toEqual(earlier);
     await study.close();
   });
@@ -83,7 +81,7 @@ describe('an export is written', () => {
   it('without the row whose margin is missing, or whose text is cut, which is told; the others are as they should be', async () => {
     const study = await studyWith([{ comparisons: [{ a: 'r1', b: 'r2', outcome: 'a', strength: 2 }] }, { comparisons: [{ a: 'r1', b: 'r2', outcome: 'a' }] }, { comparisons: [{ a: 'r1', b: 'r2', outcome: 'a', strength: 1 }] }], [...records, { id: 'c', prompt: 'Which?', responses: ['cut \ud83d', 'whole 🙂'] }]);
     const { files, tally } = await exportTo(out, study, 'trl-reward-text', { margin: 'strength' });
-    expect(readFileSync(files[0]!, 'utf8')).toBe('{"prompt":"Question 1","chosen":"first 1","rejected":"second 1","margin":2}\n');
+    expect(readFileSync(files[0]!, 'utf8')).toBe('{"prompt":"Question 1","chosen":"first 1","rejected":"second 1","margin":2.0}\n');
     expect(tally.dropped).toEqual({ 'no-margin': 1, 'lone-surrogate': 1 });
     expect(await validateExport(files[0]!, 'trl-reward-text')).toEqual({ rows: 1, problems: [], kinds: [] });
     await study.close();

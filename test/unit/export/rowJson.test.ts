@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Made } from '../../../src/core/export/format';
+import { realPlaces } from '../../../src/core/export/rows/realPlaces';
 import { RowJson } from '../../../src/core/export/rows/rowJson';
 import { jsonl } from '../made/folder';
 
@@ -66,6 +67,38 @@ describe('the JSON of a row', () => {
     json.begin();
     for (const row of rows) json.line(row);
     expect(json.written.toString()).toBe(jsonl(rows));
+  });
+});
+
+describe('real numbers in the JSON of a row', () => {
+  const number = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(0, -0, 1, 9, 10, -3, 1e20, 1e21, -1e21, 2 ** 60, 5e-324));
+  const real = (value: number): string => (Number.isInteger(value) && !JSON.stringify(value).includes('e') ? `${JSON.stringify(value)}.0` : JSON.stringify(value));
+
+  it('have a fraction where the format says that they are real, and nowhere else', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(number, fc.array(number, { maxLength: 3 }), number)), (rows) => {
+        const json = new RowJson(realPlaces(['margin', 'scores[]', 'rubric[].weight']));
+        json.begin();
+        let given = '';
+        for (const [margin, scores, n] of rows) {
+          // The same list, text by text, stands where its numbers are none.
+          json.line({ margin, scores, ranks: scores, weight: n, rubric: [{ weight: n, margin: n }], more: { margin, scores } });
+          const whole = JSON.stringify(scores);
+          given += `{"margin":${real(margin)},"scores":[${scores.map(real).join(',')}],"ranks":${whole},"weight":${JSON.stringify(n)},"rubric":[{"weight":${real(n)},"margin":${JSON.stringify(n)}}],"more":{"margin":${JSON.stringify(margin)},"scores":${whole}}}\n`;
+        }
+        expect(json.written.toString()).toBe(given);
+      }),
+    );
+  });
+
+  it('are those of every column where that is said, and of none of the messages beside them', () => {
+    const json = new RowJson(realPlaces(['*']));
+    json.begin();
+    const messages = [{ role: 'assistant', content: '', tool_calls: [{ function: { name: 'f', arguments: { helpfulness: 1 } } }] }];
+    json.line({ messages, helpfulness: 4, verbosity: null });
+    json.line({ messages, helpfulness: 2.5, verbosity: 0 });
+    const written = JSON.stringify(messages);
+    expect(json.written.toString()).toBe(`{"messages":${written},"helpfulness":4.0,"verbosity":null}\n{"messages":${written},"helpfulness":2.5,"verbosity":0.0}\n`);
   });
 });
 

@@ -39,14 +39,20 @@ const nothing: ExtraColumns = {};
 
 const withColumns = (row: Fields, extra: ExtraColumns): Fields => (extra === nothing ? row : { ...row, ...extra });
 
+/** Numbers that are computed of a pair, by the options that ask for them. */
+const columnsBy: readonly (readonly [column: keyof ExtraColumns, options: readonly FormatOption[]])[] = [['margin', ['margin']], ['weight', ['weight']], ['soft_label', ['softLabel', 'noise']]];
+
 const pairOptions: readonly FormatOption[] = ['criterion', 'pairs', 'margin', 'weight', 'softLabel', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise'];
 
 /** A format whose rows are pairs: what is preferred becomes pairs, those that are chosen get their margin and weight, and each is a row. */
 export function pairFormat({ takesNot = [], preferences = preferencesOf, row, refuses = () => undefined, lines, columns = withColumns, ...format }: PairwiseFormat): ExportFormat & Pick<PairwiseFormat, 'row'> {
+  const takes = pairOptions.filter((option) => !takesNot.includes(option));
+  const own = columns === withColumns ? columnsBy.flatMap(([column, by]) => (by.some((option) => takes.includes(option)) ? [column] : [])) : [];
   return {
     ...format,
     row,
-    takes: pairOptions.filter((option) => !takesNot.includes(option)),
+    reals: [...own, ...(format.reals ?? [])],
+    takes,
     rows(judged, chosenOptions, file, tell) {
       const options = withDefaults(chosenOptions, format.defaults);
       const notes = new RowNotes(judged.item, formOf(format), file, tell);

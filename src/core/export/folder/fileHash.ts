@@ -1,11 +1,30 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
 
+/** Smaller files are hashed before a thread has started. In bytes. */
+const worthThread = 16 << 20;
 /** Bytes that are hashed at a time, in memory that is used again. */
-const atOnce = 1 << 20;
+const atOnce = 1 << 18;
 
-/** SHA-256 of a file, 64 hex digits. */
+let script: string | undefined;
+let least = worthThread;
+
+/** From here on files of so many bytes are hashed on threads that run this script, built from `hashThread.ts`; without one, on the thread that asks. */
+export function hashFilesWith(worker: string | undefined, from = worthThread): void {
+  script = worker;
+  least = from;
+}
+
+/** SHA-256 of a file, 64 hex digits. Throws the file system's error where it cannot be read. */
 export async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
+  signal?.throwIfAborted();
+  const { size } = await stat(path);
+  // Where a thread cannot, reading it here says why.
+  return (script !== undefined && size >= least ? await hashedOnThread(script, path, signal) : undefined) ?? hashedHere(path, signal);
+}
+
+async function hashedHere(path: string, signal: AbortSignal | undefined): Promise<string> {
   const file = await open(path);
   try {
     const hash = createHash('sha256');
@@ -19,4 +38,19 @@ export async function sha256Of(path: string, signal?: AbortSignal): Promise<stri
   } finally {
     await file.close();
   }
+}
+
+/** Undefined where the thread could not. */
+async function hashedOnThread(thread: string, path: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+  const worker = new Worker(thread, { workerData: path });
+  const end = (): void => void worker.terminate();
+  signal?.addEventListener('abort', end, { once: true });
+  const hash = await new Promise<string | undefined>((resolve) => {
+    worker.on('message', resolve);
+    worker.on('error', () => resolve(undefined));
+    worker.on('exit', () => resolve(undefined));
+  });
+  signal?.removeEventListener('abort', end);
+  signal?.throwIfAborted();
+  return hash;
 }

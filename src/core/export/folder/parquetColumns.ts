@@ -1,5 +1,6 @@
 import type { SchemaElement } from 'hyparquet';
 import { UserError } from '../../model/problem';
+import { realPlaces, realsOf, type RealPlaces } from '../rows/realPlaces';
 import type { RowValue } from './rowWriter';
 
 /** What Parquet can hold of JSON: texts, booleans, numbers, and lists and structs of these. */
@@ -18,16 +19,24 @@ interface Shape {
   readonly fields: Map<string, Shape>;
   /** A list's items that are there, null or not. */
   itemsSeen: number;
+  /** Where numbers are real, whole ones too. */
+  readonly reals: RealPlaces | undefined;
 }
 
 const kindNames: Readonly<Record<Kind, string>> = { text: 'a text', boolean: 'true or false', integer: 'a whole number', number: 'a number', list: 'a list', struct: 'an object' };
 
 /**
- * The columns of a dataset in Parquet, as all its rows have them: texts as UTF-8, whole numbers as INT64 and others as DOUBLE, lists and structs as such, so that messages come out of HF `datasets` as
- * `list<struct<role, content>>`. A place is nullable where some row has no value there; of one that is empty in every row (an empty list, only nulls) texts are expected.
+ * The columns of a dataset in Parquet, as all its rows have them: texts as UTF-8, whole numbers as INT64 and others (with all that are said to be real) as DOUBLE, lists and structs as such, so that messages come out of HF `datasets` as
+ * `list<struct<role, content>>`. A place is nullable where some row has no value there; of one that is empty in every row (an empty list, only nulls) texts are expected,
+ * unless it is one of real numbers.
  */
 export class ParquetColumns {
-  private readonly root: Shape = { ...newShape(''), kind: 'struct' };
+  private readonly root: Shape;
+
+  /** @param reals where numbers are real (`ExportFormat.reals`) */
+  constructor(reals: readonly string[] = []) {
+    this.root = { ...newShape('', realPlaces(reals)), kind: 'struct' };
+  }
 
   /** Takes a row into account. Throws `UserError` where a value is of another type than in the rows before. */
   look(row: RowValue, where: string): void {
@@ -50,7 +59,8 @@ export class ParquetColumns {
 
   private lookAt(shape: Shape, value: unknown, path: string, where: string): void {
     if (value === null || value === undefined) return;
-    const kind = kindOf(value, path, where);
+    const found = kindOf(value, path, where);
+    const kind = found === 'integer' && shape.reals?.isReal ? 'number' : found;
     if (shape.kind === undefined) Object.assign(shape, { kind, first: where });
     else if (shape.kind !== kind) {
       if (!isNumber(kind) || !isNumber(shape.kind)) throw new UserError(`${where}: "${path}" is ${kindNames[kind]}, and in ${shape.first} it is ${kindNames[shape.kind]}. A column of Parquet holds values of one type: export as JSONL`);
@@ -58,7 +68,7 @@ export class ParquetColumns {
     }
     shape.present++;
     if (kind === 'list') {
-      const items = (shape.items ??= newShape(where));
+      const items = (shape.items ??= newShape(where, shape.reals?.items));
       for (const item of value as readonly unknown[]) {
         shape.itemsSeen++;
         this.lookAt(items, item, `${path}[]`, where);
@@ -67,14 +77,14 @@ export class ParquetColumns {
       for (const [name, field] of Object.entries(value)) {
         if (field === undefined) continue;
         let known = shape.fields.get(name);
-        if (!known) shape.fields.set(name, (known = newShape(where)));
+        if (!known) shape.fields.set(name, (known = newShape(where, shape.reals && realsOf(shape.reals, name))));
         this.lookAt(known, field, path === '' ? name : `${path}.${name}`, where);
       }
     }
   }
 }
 
-const newShape = (first: string): Shape => ({ kind: undefined, present: 0, first, items: undefined, fields: new Map(), itemsSeen: 0 });
+const newShape = (first: string, reals: RealPlaces | undefined): Shape => ({ kind: undefined, present: 0, first, items: undefined, fields: new Map(), itemsSeen: 0, reals });
 
 const isNumber = (kind: Kind): boolean => kind === 'integer' || kind === 'number';
 
@@ -89,9 +99,9 @@ function kindOf(value: unknown, path: string, where: string): Kind {
 /** A place and what lies below it. Lists as the format's specification has them: a group LIST of one repeated group "list" of one "element" (apache/parquet-format, LogicalTypes.md). */
 function elementsOf(name: string, shape: Shape, nullable: boolean, path: string): SchemaElement[] {
   const repetition_type = nullable ? 'OPTIONAL' : 'REQUIRED';
-  switch (shape.kind) {
+  switch (shape.kind ?? (shape.reals?.isReal ? 'number' : undefined)) {
     case 'list': {
-      const items = shape.items ?? newShape('');
+      const items = shape.items ?? newShape('', shape.reals?.items);
       return [{ name, repetition_type, converted_type: 'LIST', num_children: 1 }, { name: 'list', repetition_type: 'REPEATED', num_children: 1 }, ...elementsOf('element', items, items.present < shape.itemsSeen, `${path}[]`)];
     }
     case 'struct':

@@ -31,6 +31,8 @@ export interface FolderPlan {
   readonly texts?: readonly string[];
   /** Whether files that somebody edited since an earlier export are replaced too. */
   readonly overwrite?: boolean | undefined;
+  /** Where numbers are real (`ExportFormat.reals`), which Parquet says of its columns. */
+  readonly reals?: readonly string[] | undefined;
 }
 
 /** Takes rows, and keeps nothing of them once it resolves; those of a split come in the order that they have in its file. Where each is from is written beside it, behind `split` and `row` (from 1). */
@@ -59,11 +61,11 @@ export function folderPlan(out: string, kind: FileKind, splits: readonly DataSpl
  * export stands as it was; of an export whose process dies during the moves, the next one puts it back. `fill` hands over the rows (those before `startAgain` do not count) and resolves to what is said of them.
  * Throws `UserError` for a folder that holds other data, `EditedFiles` for one whose files somebody edited since an earlier export, and `UserError` for one that somebody exports to at the same time, and where the file system refuses (a full disk).
  */
-export async function writeFolder({ target, kind, texts: textNames = [], overwrite }: FolderPlan, fill: (sink: RowSink, startAgain: () => Promise<void>) => Promise<Finish>, signal?: AbortSignal): Promise<WrittenFolder> {
+export async function writeFolder({ target, kind, texts: textNames = [], overwrite, reals }: FolderPlan, fill: (sink: RowSink, startAgain: () => Promise<void>) => Promise<Finish>, signal?: AbortSignal): Promise<WrittenFolder> {
   const guard = <T>(work: () => Promise<T>): Promise<T> => guarded(target.folder, work);
   await refuseFile(target);
   const lock = await guard(() => takeLock(target.lock));
-  const files = new FolderFiles(target, kind, lock.run);
+  const files = new FolderFiles(target, kind, lock.run, reals);
   try {
     if (lock.dead !== undefined) await guard(() => mend(target, lock.dead ?? ''));
     const dataFiles = Object.values(target.data).map((path) => basename(path));
@@ -105,7 +107,7 @@ const asideName = (path: string, run: string): string => join(dirname(path), `.$
 class FolderFiles {
   private readonly writers = new Map<DataSplit, RowWriter>();
   private readonly rows = new Map<DataSplit, number>();
-  private columns = new ParquetColumns();
+  private columns: ParquetColumns;
   /** Where the rows written last are from. */
   private places: Buffer<ArrayBuffer> | undefined;
   private provenance: { readonly file: OutputFile; readonly lines: LineWriter } | undefined;
@@ -116,7 +118,10 @@ class FolderFiles {
     private readonly target: Target,
     private readonly kind: FileKind,
     private readonly run: string,
-  ) {}
+    private readonly reals: readonly string[] | undefined,
+  ) {
+    this.columns = new ParquetColumns(reals);
+  }
 
   async open(): Promise<void> {
     for (const [split, path] of Object.entries(this.target.data) as [DataSplit, string][]) {
@@ -132,7 +137,7 @@ class FolderFiles {
   /** Forgets every row. */
   async startAgain(): Promise<void> {
     await this.discard();
-    this.columns = new ParquetColumns();
+    this.columns = new ParquetColumns(this.reals);
     this.made.length = 0;
     await this.open();
   }

@@ -16,6 +16,7 @@ export const annotators: ExportFormat = {
   family: 'votes',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
+  reals: ['strength', 'duration', 'confidence'],
   names: ['response_a', 'response_b'],
   takes: ['criterion'],
   dates: ['time'],

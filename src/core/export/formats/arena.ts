@@ -22,6 +22,7 @@ export const arena: ExportFormat = {
   family: 'votes',
   shape: 'messages',
   files: ['json'],
+  reals: ['tstamp'],
   names: ['model_a', 'model_b'],
   takes: ['criterion'],
   trainers: [{ name: 'FastChat (Elo and Bradley-Terry ratings of models)', command: 'python3 -m fastchat.serve.monitor.elo_analysis --clean-battle-file {folder}/train.json' }],

@@ -19,6 +19,7 @@ export const armorm: ExportFormat = {
   family: 'attributes',
   shape: 'messages',
   files: ['jsonl', 'parquet'],
+  reals: ['*'],
   takes: ['aggregate', 'attributes'],
   agreesOn: 'ratings',
   rated: true,

@@ -14,6 +14,7 @@ export const grpo = rubricFormat({
   title: 'TRL GRPO: prompts with rubrics for a reward function',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
+  reals: ['rubric[].weight'],
   trainers: [{ name: 'TRL GRPO (with a reward function that takes "rubric")', command: 'trl grpo --dataset_name {folder} --reward_funcs rubric_reward.reward  # def reward(completions, rubric, **kwargs)' }],
   form: openInstructPack,
   row: ({ item, criteria }) => ({ prompt: item.prompt.map(plain), rubric: criteria.map((criterion) => ({ title: nameOfCriterion(criterion), description: criterion.text, weight: criterion.weight })) }),

@@ -16,6 +16,7 @@ export const halos = pairFormat({
   family: 'pairs',
   shape: 'messages',
   files: ['json'],
+  reals: ['reward_A', 'reward_B'],
   trainers: [{ name: 'HALOs (dpo, slic, ppo and others)', command: 'accelerate launch launch.py loss=dpo train_datasets=[{folder}/train.json] test_datasets=[{folder}/test.json]' }],
   takesNot: ['margin', 'weight', 'softLabel'],
   refuses: ({ chosen, rejected }) => (turnsOf(chosen)[0]?.content === turnsOf(rejected)[0]?.content ? 'first-message' : undefined),

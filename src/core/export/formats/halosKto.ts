@@ -12,6 +12,7 @@ export const halosKto = labelFormat({
   title: 'Binary feedback in a JSON array',
   shape: 'messages',
   files: ['json'],
+  reals: ['reward'],
   trainers: [{ name: 'HALOs (kto)', command: 'accelerate launch launch.py loss=kto train_datasets=[{folder}/train.json] test_datasets=[{folder}/test.json]' }],
   row: ({ item, response, good, share }) => ({ prompt_id: promptIdOf(item), prompt: promptMessages(item), output: responseMessages(response), label: good ? 1 : 0, reward: share, type: 'binary_feedback' }),
   rules: {

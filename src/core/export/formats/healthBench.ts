@@ -7,6 +7,7 @@ import { messages } from '../rules';
 /**
  * `{prompt_id, prompt: messages, rubrics: [{criterion, points, tags}], example_tags, ideal_completions_data}` (openai/simple-evals
  * `healthbench_eval.py`: `RubricItem` 111-133, `calculate_score` 136-160: the points of what is met, negative ones too, over all positive points).
+ * Points stand as the rubric has them, since the grader is shown them (`RubricItem.__str__`: "[5] …").
  * The ideal completion is what an annotator wrote as the answer, or a reference; its group and the completions it was made of are of HealthBench's own study, and empty.
  */
 export const healthBench = rubricFormat({

@@ -13,6 +13,7 @@ export const lipo = listFormat({
   title: 'Scored lists of eight responses (LiPO, NDCG, ListMLE)',
   shape: 'text',
   files: ['jsonl', 'parquet'],
+  reals: ['overall_scores[]'],
   trainers: [{ name: 'ordinal-preference-optimization (LiPO, NDCG, ListMLE), with a split', command: 'dataset_mixer:\n  {folder}: 1.0\ndataset_splits: [train, test]\nlist_size: 8' }],
   sameSize: true,
   defaults: { listSize: 8 },

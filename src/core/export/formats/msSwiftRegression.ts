@@ -16,6 +16,7 @@ export const msSwiftRegression: ExportFormat = {
   family: 'attributes',
   shape: 'messages',
   files: ['jsonl'],
+  reals: ['label[]'],
   takes: ['aggregate', 'attributes'],
   agreesOn: 'ratings',
   rated: true,

@@ -15,6 +15,7 @@ export const nemoAlignerDpo = pairFormat({
   family: 'pairs',
   shape: 'messages',
   files: ['jsonl'],
+  reals: ['chosen_reward', 'rejected_reward'],
   trainers: [{ name: 'NeMo-Aligner (dpo, rpo)', command: 'python examples/nlp/gpt/train_gpt_dpo.py "model.data.data_prefix={train: [{folder}/train.jsonl], validation: [{folder}/validation.jsonl], test: [{folder}/test.jsonl]}"' }],
   takesNot: ['weight', 'softLabel'],
   refuses: ({ item, chosen, rejected }) => templateFault(item, [chosen, rejected]),

@@ -20,6 +20,7 @@ export const nemoAlignerRegression: ExportFormat = {
   family: 'attributes',
   shape: 'text',
   files: ['jsonl'],
+  reals: ['label[]'],
   takes: ['aggregate', 'attributes'],
   agreesOn: 'ratings',
   rated: true,

@@ -14,6 +14,7 @@ export const pro = listFormat({
   title: 'Ranked responses with their prefixes (PRO)',
   shape: 'text',
   files: ['jsonl', 'json'],
+  reals: ['reward[]'],
   template: true,
   trainers: [{ name: 'PRO', command: 'accelerate launch main.py --task hh --train_file_path {folder} --training_stage_num K' }],
   sameSize: true,

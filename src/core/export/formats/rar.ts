@@ -22,7 +22,8 @@ function withClass(criterion: Criterion, largest: number): Criterion {
 const isClassed = /^(Essential|Important|Optional|Pitfall) Criteria: /;
 
 /**
- * `{question, reference_answer, rubric: [{title, description, weight}], rubric_count}` (Rubrics as Rewards, arXiv 2507.17746; as modelscope/Trinity-RFT reads RaR-Medicine and RaR-Science).
+ * `{question, reference_answer, rubric: [{title, description, weight}], rubric_count}` (Rubrics as Rewards, arXiv 2507.17746; as modelscope/Trinity-RFT reads RaR-Medicine and RaR-Science). Weights stand as the rubric has
+ * them, since rubric_judge_workflow puts them into its judge's prompt ("(weight: 5)").
  * A study's negative weights go with criteria that describe the fault, as in RaR-Medicine, and are written so. With `negative: avoidance`, as in RaR-Science, criteria tagged
  * "pitfall" that say what is avoided get a negative weight, and one that describes a fault is refused: it would mean the opposite.
  */

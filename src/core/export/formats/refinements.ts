@@ -17,6 +17,7 @@ export const refinements: ExportFormat = {
   family: 'texts',
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
+  reals: ['score'],
   takes: [],
   trainers: [{ name: 'HF datasets (refinement and self-correction)', command: 'load_dataset("{folder}", split="train")' }],
   *rows(judged, _, file, tell) {

@@ -12,6 +12,7 @@ export const rrhf = listFormat({
   title: 'Scored responses to a query (RRHF)',
   shape: 'text',
   files: ['jsonl'],
+  reals: ['scores[]'],
   trainers: [{ name: 'RRHF', command: 'python train.py --data_path {folder}/train.jsonl' }],
   sameSize: true,
   row: ({ item, listed, context }, file) => ({ query: promptText(item, file, context), responses: listed.map(({ response }) => completionText(item, response, file)), scores: listed.map(({ score }) => score) }),

@@ -16,6 +16,7 @@ export const spans: ExportFormat = {
   family: 'spans',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
+  reals: ['severity'],
   names: ['response'],
   takes: [],
   keepsContexts: true,

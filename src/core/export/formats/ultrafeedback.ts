@@ -21,6 +21,7 @@ export const ultrafeedback: ExportFormat = {
   family: 'attributes',
   shape: 'text',
   files: ['jsonl', 'json'],
+  reals: ['completions[].overall_score', 'completions[].fine-grained_score'],
   names: ['models', 'model'],
   takes: ['aggregate'],
   agreesOn: 'ratings',

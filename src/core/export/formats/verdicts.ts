@@ -23,6 +23,7 @@ export const verdicts: ExportFormat = {
   family: 'votes',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
+  reals: ['worth', 'weight'],
   trainers: [{ name: 'pandas, and models of criteria (RLBFF, SALMON)', command: 'pandas.read_json("{folder}/train.jsonl", lines=True)' }],
   takes: [],
   agreesOn: 'verdicts',

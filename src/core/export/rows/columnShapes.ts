@@ -1,3 +1,5 @@
+import { realsOf, type RealPlaces } from './realPlaces';
+
 /** What all values at one place of the rows have in common. Plain data. */
 export interface Shape {
   text?: true;
@@ -66,41 +68,42 @@ export function mergeShape(shape: Shape, other: Shape): void {
 }
 
 /**
- * The columns as a card names them; undefined where one place holds values of several types, or more fields than a table has: then HF datasets finds its own way. Of a place that is empty in every row texts are expected.
- * The fields of objects come by their names, as they may be met in any order.
+ * The columns as a card names them; undefined where one place holds values of several types, or more fields than a table has: then HF datasets finds its own way. Of a place that is empty in every row texts are expected,
+ * unless it is one of real numbers. The fields of objects come by their names, as they may be met in any order. @param reals where numbers are real, whatever values there were
  */
-export function featuresOf(root: Shape): readonly Feature[] | undefined {
-  return placesIn(root) > mostPlaces ? undefined : featuresIn([...(root.fields ?? [])]);
+export function featuresOf(root: Shape, reals?: RealPlaces): readonly Feature[] | undefined {
+  return placesIn(root) > mostPlaces ? undefined : featuresIn([...(root.fields ?? [])], reals);
 }
 
 const placesIn = ({ items, fields }: Shape): number => 1 + (items ? placesIn(items) : 0) + [...(fields?.values() ?? [])].reduce((sum, field) => sum + placesIn(field), 0);
 
-function featuresIn(fields: readonly (readonly [string, Shape])[]): readonly Feature[] | undefined {
+function featuresIn(fields: readonly (readonly [string, Shape])[], reals: RealPlaces | undefined): readonly Feature[] | undefined {
   const features: Feature[] = [];
   for (const [name, shape] of fields) {
-    const type = typeOf(shape);
+    const type = typeOf(shape, reals && realsOf(reals, name));
     if (!type) return undefined;
     features.push({ name, ...type });
   }
   return features.length > 0 ? features : undefined;
 }
 
-function typeOf(shape: Shape): FeatureType | undefined {
+function typeOf(shape: Shape, reals: RealPlaces | undefined): FeatureType | undefined {
   const { text, whole, fraction, truth, items, fields } = shape;
   if ([text, whole ?? fraction, truth, items, fields].filter((kind) => kind !== undefined).length > 1) return undefined;
   if (items) {
-    const of = listOf(items);
+    const of = listOf(items, reals?.items);
     return of === undefined ? undefined : { list: of };
   }
   if (fields) {
-    const struct = featuresIn([...fields].sort(([a], [b]) => (a < b ? -1 : 1)));
+    const struct = featuresIn([...fields].sort(([a], [b]) => (a < b ? -1 : 1)), reals);
     return struct && { struct };
   }
-  return { dtype: fraction ? 'float64' : whole ? 'int64' : truth ? 'bool' : 'string' };
+  if (text || truth) return { dtype: text ? 'string' : 'bool' };
+  return { dtype: fraction || reals?.isReal ? 'float64' : whole ? 'int64' : 'string' };
 }
 
-function listOf(items: Shape): ListOf | undefined {
-  const type = typeOf(items);
+function listOf(items: Shape, reals: RealPlaces | undefined): ListOf | undefined {
+  const type = typeOf(items, reals);
   if (!type) return undefined;
   if ('dtype' in type) return type.dtype;
   return 'struct' in type ? type.struct : { list: type.list };

@@ -1,6 +1,7 @@
 import { UserError } from '../../model/problem';
 import type { Split } from '../split/shares';
 import { ColumnShapes, featuresOf, mergeShape, type Feature, type Shape } from './columnShapes';
+import { realPlaces } from './realPlaces';
 
 const date = /^\d{4}-\d{2}-\d{2}([T ]\d{2}(:\d{2}(:\d{2}(\.\d+)?)?)?(Z|[+-]\d{2}(:?\d{2})?)?)?$/;
 
@@ -25,8 +26,11 @@ export class DateColumns {
   private readonly columns = new Map<Split, Map<string, Column>>();
   private readonly shapes = new ColumnShapes();
 
-  /** @param meant columns that are dates on purpose */
-  constructor(private readonly meant: readonly string[] = []) {}
+  /** @param meant columns that are dates on purpose @param reals where numbers are real (`ExportFormat.reals`) */
+  constructor(
+    private readonly meant: readonly string[] = [],
+    private readonly reals: readonly string[] = [],
+  ) {}
 
   get findings(): DateFindings {
     return { dates: this.columns, shape: this.shapes.root };
@@ -34,7 +38,7 @@ export class DateColumns {
 
   /** The types of all columns, as a card names them. */
   get features(): readonly Feature[] | undefined {
-    return featuresOf(this.shapes.root);
+    return featuresOf(this.shapes.root, realPlaces(this.reals));
   }
 
   look(split: Split, row: Readonly<Record<string, unknown>>): void {

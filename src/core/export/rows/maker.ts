@@ -20,6 +20,7 @@ import { DateColumns, type DateFindings } from './dateColumns';
 import { annotationsIn, wantedStandings, type JudgedItem, type JudgedRecord } from './judged';
 import type { RowPlan } from './plan';
 import { annotatorName } from './pseudonyms';
+import { realPlaces } from './realPlaces';
 import type { RowBatch } from './rowBatch';
 import { RowJson } from './rowJson';
 import { contentNumber, ItemNumbers, Repetitions, Sighting, type SeenItems } from './seen';
@@ -95,7 +96,7 @@ export class RowMaker implements RowMaking {
   readonly atOnce = 1;
   private readonly reader = new RangeReader();
   private readonly columns: DateColumns;
-  private readonly json = new RowJson();
+  private readonly json: RowJson;
   private readonly provenance = new RowJson();
   private readonly nameOf: (annotator: string) => string;
   private readonly file: FileContext;
@@ -111,6 +112,7 @@ export class RowMaker implements RowMaking {
     const { judged, options, plan } = setting;
     this.numbers = new ItemNumbers(judged, options);
     this.before = inOrder ? new Repetitions(judged.size) : undefined;
+    this.json = new RowJson(realPlaces(options.format.reals));
     this.columns = new DateColumns(options.format.dates);
     this.nameOf = namesFor(options);
     this.file = { ...plan.shape.context, ...plan.file };

@@ -2,6 +2,7 @@ import { JsonBytes } from '../../dataset/json/jsonBytes';
 import { Known } from '../../dataset/json/known';
 import type { SourceTexts } from '../../dataset/json/sourceTexts';
 import type { Fields, Made } from '../format';
+import { looksWhole, realsOf, type RealPlaces } from './realPlaces';
 
 /** Names of fields are few, but an object may be keyed by whatever a dataset holds. */
 const mostNames = 1000;
@@ -13,20 +14,27 @@ interface FieldName {
   readonly json: Uint8Array;
   /** Names are few, but an object may be keyed by whatever a dataset holds. */
   readonly isKept: boolean;
+  /** Where real numbers stand in what a row has by this name. */
+  readonly reals: RealPlaces | undefined;
   next?: FieldName | undefined;
 }
 
 /**
  * JSON of rows as UTF-8: the bytes that `JSON.stringify` gives, without a text for each row. The rows of an item hold the same few texts and lists again and again (a ranking of four gives six
- * pairs): each is written once, and copied where it comes again.
+ * pairs): each is written once, and copied where it comes again. The one exception are the places of real numbers, where whole ones have a fraction: 1.0 and not 1.
  */
 export class RowJson extends JsonBytes {
   private readonly parts = new Known<object>();
   private readonly names = new Map<string, FieldName>();
   /** The name that was written last: after it nearly always comes the one that came then. */
-  private last: FieldName = { name: '', json: new Uint8Array(0), isKept: false };
+  private last: FieldName = { name: '', json: new Uint8Array(0), isKept: false, reals: undefined };
   /** What rows that follow each other have in common in their provenance, and where its JSON stands. */
   private common: { readonly item: string; readonly from: Made['from']; readonly start: number; readonly end: number } | undefined;
+
+  /** @param reals where real numbers stand in rows */
+  constructor(private readonly reals?: RealPlaces) {
+    super();
+  }
 
   /** What comes next has other texts and parts. @param source where the texts stand */
   override forget(source?: SourceTexts): void {
@@ -42,7 +50,7 @@ export class RowJson extends JsonBytes {
   line(value: Fields): boolean {
     const start = this.at;
     this.wellFormed = true;
-    this.object(value);
+    this.object(value, this.reals);
     return this.ended(start);
   }
 
@@ -77,47 +85,51 @@ export class RowJson extends JsonBytes {
     this.common = { item, from, start, end: this.at };
   }
 
-  private value(value: unknown): void {
+  private value(value: unknown, reals: RealPlaces | undefined): void {
     if (typeof value === 'string') this.text(value);
-    else if (typeof value === 'number') this.number(value);
-    else if (Array.isArray(value)) this.list(value);
-    else if (typeof value === 'object' && value !== null) this.object(value as Fields);
+    else if (typeof value === 'number') {
+      this.number(value);
+      if (reals?.isReal && looksWhole(value)) this.ascii('.0');
+    } else if (Array.isArray(value)) this.list(value, reals?.items);
+    else if (typeof value === 'object' && value !== null) this.object(value as Fields, reals);
     // A list has null for what JSON has no word for; an object leaves it out.
     else this.ascii(value === undefined || typeof value === 'function' || typeof value === 'symbol' ? 'null' : JSON.stringify(value));
   }
 
-  private list(values: readonly unknown[]): void {
+  private list(values: readonly unknown[], reals: RealPlaces | undefined): void {
     this.byte(openBracket);
     for (let i = 0; i < values.length; i++) {
       if (i > 0) this.byte(comma);
-      this.value(values[i]);
+      this.value(values[i], reals);
     }
     this.byte(closeBracket);
   }
 
-  private object(fields: Fields): void {
+  private object(fields: Fields, reals: RealPlaces | undefined): void {
     this.byte(openBrace);
-    this.fields(fields, true);
+    this.fields(fields, true, reals);
     this.byte(closeBrace);
   }
 
   /** @param isFirst whether none stands before them; tells the same of those that follow */
-  private fields(fields: Fields, isFirst: boolean): boolean {
-    for (const name in fields) isFirst = this.field(name, fields[name], isFirst) && isFirst;
+  private fields(fields: Fields, isFirst: boolean, within?: RealPlaces): boolean {
+    for (const name in fields) isFirst = this.field(name, fields[name], isFirst, within) && isFirst;
     return isFirst;
   }
 
   /** Tells whether it is left out, because JSON has no word for it. */
-  private field(name: string, value: unknown, isFirst: boolean): boolean {
+  private field(name: string, value: unknown, isFirst: boolean, within?: RealPlaces): boolean {
     if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return true;
     if (!isFirst) this.byte(comma);
-    this.name(name);
-    if (typeof value === 'object' && value !== null) this.part(value);
-    else this.value(value);
+    const known = this.name(name);
+    // Of columns it is known by their names; what lies deeper is looked up.
+    const reals = within && (within === this.reals ? known.reals : realsOf(within, name));
+    if (typeof value === 'object' && value !== null && !reals) this.part(value);
+    else this.value(value, reals);
     return false;
   }
 
-  /** A list or an object, which rows may share. */
+  /** A list or an object without real numbers, which rows may share. */
   private part(value: object): void {
     const place = this.parts.find(value);
     if (place >= 0) {
@@ -125,11 +137,11 @@ export class RowJson extends JsonBytes {
       return;
     }
     const start = this.at;
-    this.value(value);
+    this.value(value, undefined);
     if (this.wellFormed) this.parts.add(value, start, this.at);
   }
 
-  private name(name: string): void {
+  private name(name: string): FieldName {
     const { next } = this.last;
     const known = next?.name === name ? next : this.known(name);
     // Names that are not kept must not hold on to each other.
@@ -139,12 +151,13 @@ export class RowJson extends JsonBytes {
     this.room(json.length);
     const { buffer } = this;
     for (let i = 0; i < json.length; i++) buffer[this.at++] = json[i] ?? 0;
+    return known;
   }
 
   private known(name: string): FieldName {
     const known = this.names.get(name);
     if (known) return known;
-    const made = { name, json: Buffer.from(`${JSON.stringify(name)}:`), isKept: this.names.size < mostNames };
+    const made = { name, json: Buffer.from(`${JSON.stringify(name)}:`), isKept: this.names.size < mostNames, reals: this.reals && realsOf(this.reals, name) };
     if (made.isKept) this.names.set(name, made);
     return made;
   }

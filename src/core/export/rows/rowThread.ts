@@ -15,7 +15,7 @@ const { study, journals, judged, options: { format: name, ...options }, file, is
 const format = exportFormatNamed(name);
 if (!format) throw new RangeError(`there is no format ${name}`);
 const chosen = { ...options, format };
-const journal = new FileJournal(journals);
+const journal = new FileJournal(journals, true);
 const maker = new RowMaker({ study, journal, judged: new JudgedTable(judged), options: chosen, plan: rowPlan(chosen, file, isDecided) }, false, most);
 let last = Promise.resolve();
 parentPort?.on('message', (question: RowQuestion) => {

@@ -62,7 +62,7 @@ async function* rowsInForm({ data, replay }: Study, setting: RowSetting & { read
       for (const each of prompts) leaks?.add(each);
       if (batch.splits.length > 0) yield batch;
     }
-    const columns = new DateColumns(options.format.dates);
+    const columns = new DateColumns(options.format.dates, options.format.reals);
     columns.merge(await making.dates());
     seen.tell(tally);
     tellOfOthers(replay, options, tally);

@@ -1,8 +1,11 @@
 import { isObject, type JsonObject } from '../../dataset/fields';
 import { isDateText } from '../rows/dateColumns';
 import { settledAfter } from './extraColumns';
+import { writtenReals } from './writtenReals';
 
 type Kind = 'nothing' | 'integer' | 'number' | 'text' | 'boolean' | 'list' | 'object';
+
+const none: ReadonlySet<string> = new Set();
 
 /** What stands at one place of the rows, as far as they were read. */
 interface Seen {
@@ -15,10 +18,13 @@ const named: Readonly<Record<Kind, string>> = { nothing: 'null or empty', intege
 
 /**
  * Follows what HF datasets makes of the columns of a JSON file. It settles their types by the first 10 MB (`chunksize` of its JSON builder): null, an empty list or a whole number there is all that may stand there later, and
- * messages get no further field ("TypeError: Couldn't cast array of type string to null", "ArrowInvalid: Float value 0.5 was truncated converting to int64"). Texts that are all ISO dates become timestamps (FORMATS.md 4).
+ * messages get no further field ("TypeError: Couldn't cast array of type string to null", "ArrowInvalid: Float value 0.5 was truncated converting to int64"). A number that is written 1.0 is no whole one to it. Texts that are
+ * all ISO dates become timestamps (FORMATS.md 4).
  */
 export class ColumnTypes {
   private readonly places = new Map<string, Seen>();
+  /** Where the row that is looked at has numbers that are written as real ones. */
+  private reals: ReadonlySet<string> = none;
   /** Columns that may be dates: on purpose, or since no trainer looks at them. */
   private readonly mayBeDates: Set<string>;
 
@@ -30,9 +36,10 @@ export class ColumnTypes {
     this.mayBeDates = new Set(dates);
   }
 
-  /** What HF datasets says of a row. Of columns that the first row lacks it is told elsewhere (`ColumnsSettled`, `sameColumns`). @param bytes how much of the file stands before it @param foreign columns that the format does not have */
-  look(row: JsonObject, bytes: number, foreign: readonly string[] = []): string | undefined {
+  /** What HF datasets says of a row. Of columns that the first row lacks it is told elsewhere (`ColumnsSettled`, `sameColumns`). @param bytes how much of the file stands before it @param foreign columns that the format does not have @param json the row as it is written, where it is JSON */
+  look(row: JsonObject, bytes: number, foreign: readonly string[] = [], json?: string): string | undefined {
     let fault: string | undefined;
+    this.reals = json === undefined || bytes > settledAfter ? none : writtenReals(json);
     for (const column of foreign) this.mayBeDates.add(column);
     for (const [column, value] of Object.entries(row)) {
       if (bytes > settledAfter && !this.places.has(column)) continue;
@@ -48,7 +55,8 @@ export class ColumnTypes {
 
   private lookAt(path: string, value: unknown, isSettled: boolean): string | undefined {
     const seen = this.places.get(path);
-    const kind = kindOf(value);
+    const found = kindOf(value);
+    const kind = found === 'integer' && this.reals.has(path) ? 'number' : found;
     if (kind === 'text') {
       const isDate = isDateText(value as string);
       if (seen?.kind === 'text') seen.onlyDates &&= isDate;

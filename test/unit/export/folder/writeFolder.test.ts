@@ -1,7 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -10,6 +9,7 @@ import { readManifest } from '../../../../src/core/export/folder/manifest';
 import type { FileKind } from '../../../../src/core/model/recipe';
 import { cardName, lockName, manifestName, provenanceName, type DataSplit } from '../../../../src/core/export/folder/target';
 import { folderPlan, writeFolder, type Finish, type FolderText, type WrittenFolder } from '../../../../src/core/export/folder/writeFolder';
+import { fullDisk, handlePrototype } from '../../made/fullDisk';
 import { temporaryFolder } from '../../made/folder';
 import { batchOf } from '../../made/rowBatch';
 
@@ -164,11 +164,9 @@ describe('the earlier export stays whole', () => {
     const out = join(temporaryFolder(), 'out');
     await exported(out, { kind, value: 'old' });
     const before = contentOf(out);
-    const prototype = await handlePrototype();
-    const fill = vi.spyOn(prototype, 'writeFile').mockImplementation(() => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })));
+    const full = await fullDisk();
     await expect(exported(out, { kind })).rejects.toThrow(`${out}: the export could not be written, and nothing was changed: the disk is full. Free some space and export again`);
-    expect(fill).toHaveBeenCalled();
-    fill.mockRestore();
+    full.mockRestore();
     expect(contentOf(out)).toEqual(before);
     await exported(out, { kind });
   });
@@ -273,12 +271,6 @@ describe('two exports into one folder', () => {
     expect(readFileSync(join(out, 'train.jsonl'), 'utf8')).toContain('quick');
   });
 });
-
-async function handlePrototype(): Promise<FileHandle> {
-  const handle = await open(import.meta.filename);
-  await handle.close();
-  return Object.getPrototypeOf(handle) as FileHandle;
-}
 
 function sleeper(): ChildProcess {
   const script = join(temporaryFolder(), 'sleep.cjs');

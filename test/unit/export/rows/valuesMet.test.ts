@@ -67,7 +67,7 @@ it('an export without rows says what there is instead, and the view says it with
     { count: 3, reason: 'the metadata of the item have other values than asked for: of "domain" there are "tax" (2), "code" (1), "law" (1)' },
   ]);
   // Metadata may name models.
-  expect(countsOf(shown, [], true).dropped[1]).toEqual({ count: 3, reason: 'the metadata of the item have other values than asked for' });
+  expect(countsOf(shown, [], undefined, true).dropped[1]).toEqual({ count: 3, reason: 'the metadata of the item have other values than asked for' });
 });
 
 it('what was met is the same however the rows were shared out, too many values too', () => {
