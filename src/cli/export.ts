@@ -27,12 +27,13 @@ interface Options extends RecipeArguments {
   readonly recipe?: string;
   readonly out?: string;
   readonly check?: string;
+  readonly overwrite?: true;
   readonly json?: true;
 }
 
 export async function runExport(projectFile: string, { check, ...options }: Options): Promise<void> {
   if (check !== undefined) {
-    const given = [...recipeFlagsGiven(options).filter((flag) => flag !== '--pseudonyms'), ...(options.recipe === undefined ? [] : ['--recipe']), ...(options.out === undefined ? [] : ['--out'])];
+    const given = [...recipeFlagsGiven(options).filter((flag) => flag !== '--pseudonyms'), ...(options.recipe === undefined ? [] : ['--recipe']), ...(options.out === undefined ? [] : ['--out']), ...(options.overwrite ? ['--overwrite'] : [])];
     if (given[0] !== undefined) throw new UsageError(`--check makes the export again as its manifest says: leave ${given.join(' and ')} out`);
     return runExportCheck(projectFile, check, { pseudonyms: typeof options.pseudonyms === 'string' ? options.pseudonyms : undefined, json: options.json });
   }
@@ -42,7 +43,7 @@ export async function runExport(projectFile: string, { check, ...options }: Opti
   try {
     const { recipe, out } = typed ?? keptRecipe(study, options);
     const exportOptions = exportOptionsOf(recipe);
-    const { tally, files, manifest } = await interruptible('stopped; nothing was written', (signal) => writeExport(study, exportOptions, out, signal));
+    const { tally, files, manifest } = await interruptible('stopped; nothing was written', (signal) => writeExport(study, exportOptions, out, signal, undefined, { overwrite: options.overwrite }));
     if (options.json) printJson({ format: recipe.format, files, manifest, rows: tally.rows, annotations: tally.annotations, criteria: [...tally.criteria].sort(), dropped: droppedOf(tally), notes: notesOf(tally) });
     else for (const line of exportLines(tally, files.map(pathShown))) console.log(line);
     printProblems([...outside, ...study.problems, ...tally.problems]);

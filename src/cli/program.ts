@@ -63,6 +63,7 @@ export function program(): Command {
       .argument('<project>', 'the project file', text)
       .option('--recipe <name>', 'an export that the project keeps under this name, instead of the options below; written to its own folder where --out is left out', text)
       .option('--out <path>', 'a folder (gets train.jsonl), or a file', text)
+      .option('--overwrite', 'replace files of an earlier export that were edited since, too')
       .option('--check <path>', 'write nothing, and tell whether this export is still what the project would give', text),
   )
     .addOption(json)

@@ -80,6 +80,8 @@ export interface Reason {
 export interface PreviewCounts {
   readonly rows: readonly { readonly split: string; readonly count: number }[];
   readonly annotations: number;
+  /** Rows that rest on no judgement. */
+  readonly unjudged: number;
   readonly dropped: readonly Reason[];
   readonly notes: readonly Reason[];
   /** Records of the dataset that cannot be read, and judged items that have the id of another. */

@@ -148,7 +148,7 @@ test.describe('of rankings', () => {
     await view.tabTo(all);
     await expect(all).toHaveAccessibleDescription('Their rows are made of the criteria in force for them.');
     await view.press('Space');
-    await view.counted('4 rows from 0 annotations');
+    await view.counted('4 rows of items that nobody judged');
     await expect(view.preview.getByRole('row', { name: /no judgement of the item is exported/ })).toHaveText(/^4/);
     await expect(view.folder).toHaveText('sample.tiebreak.d/exports/grpo-all-items');
     expect(await lookAt(view, 'export-all-items')).toEqual([]);
@@ -156,6 +156,23 @@ test.describe('of rankings', () => {
     await view.press('Control+Enter');
     await expect(view.told).toHaveText('4 rows written to sample.tiebreak.d/exports/grpo-all-items');
     expect(lines(study.exported('grpo-all-items', '.tiebreak-rows.jsonl'))).toContainEqual({ split: 'train', row: 1, item: 'q0', annotations: [], annotators: [], rubrics: [{ id: 'style', version: 1 }] });
+
+    await test.step('what somebody edited since is kept until they say that it may go', async () => {
+      const written = study.exported('grpo-all-items', 'train.jsonl');
+      const before = fs.readFileSync(written, 'utf8');
+      fs.appendFileSync(written, '{"mine": 1}\n');
+      const dialog = view.page.locator('.monaco-dialog-box');
+      await view.press('Control+Enter');
+      await expect(dialog).toContainText('train.jsonl was changed since it was exported. Replace it?');
+      await view.press('Escape');
+      await expect(view.told).toContainText('holds train.jsonl, which is not as an export left it and would be lost');
+      expect(fs.readFileSync(written, 'utf8')).toBe(`${before}{"mine": 1}\n`);
+      await view.listens();
+      await view.press('Control+Enter');
+      await dialog.getByRole('button', { name: 'Replace' }).click();
+      await expect(view.told).toHaveText('4 rows written to sample.tiebreak.d/exports/grpo-all-items');
+      expect(fs.readFileSync(written, 'utf8')).toBe(before);
+    });
   });
 });
 

@@ -67,11 +67,16 @@ export function Preview({ now }: { readonly now: ExportState }): JSX.Element {
   );
 }
 
-function totalText({ rows, annotations }: PreviewCounts): string {
+function totalText({ rows, annotations, unjudged }: PreviewCounts): string {
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   const told = rows.filter(({ count }) => count > 0);
   const splits = told.length > 1 ? ` (${told.map(({ split, count }) => `${count.toLocaleString()} ${split}`).join(', ')})` : '';
+  if (unjudged > 0 && unjudged === total) {
+    if (annotations > 0) return total === 1 ? l10n.t('1 row of an item of which no judgement is exported') : l10n.t('{0} rows{1} of items of which no judgement is exported', total.toLocaleString(), splits);
+    return total === 1 ? l10n.t('1 row of an item that nobody judged') : l10n.t('{0} rows{1} of items that nobody judged', total.toLocaleString(), splits);
+  }
   const of = annotations === 1 ? l10n.t('one annotation') : l10n.t('{0} annotations', annotations.toLocaleString());
+  if (unjudged > 0) return l10n.t('{0} rows{1} from {2}, and {3} of them of items without a judgement', total.toLocaleString(), splits, of, unjudged.toLocaleString());
   return total === 1 ? l10n.t('1 row from {0}', of) : l10n.t('{0} rows{1} from {2}', total.toLocaleString(), splits, of);
 }
 

@@ -80,7 +80,7 @@ export interface RatedAspect {
 export interface Made {
   readonly value: Fields;
   /** Ids of the annotations that it rests on and their annotators' own names, and which responses it is of: what the sidecar keeps of it. */
-  readonly from: Fields & { readonly annotations: readonly string[]; readonly annotators: readonly string[] };
+  readonly from: Fields & { readonly annotations: readonly string[]; readonly annotators: readonly string[]; /** Of a row that rests on no judgement: the versions of rubrics that its criteria are of. */ readonly rubrics?: readonly { readonly id: string; readonly version: number }[] };
 }
 
 /** Hears of what gives no row, and of what is worth knowing of a row. */

@@ -6,20 +6,24 @@ export function exportLines(tally: Tally, files: readonly string[]): string[] {
   const total = splits.reduce((sum, [, rows]) => sum + rows, 0);
   const parts = files.length > 1 ? ` (${splits.map(([name, rows]) => `${number(rows)} ${name}`).join(', ')})` : '';
   return [
-    `${counted(total, 'row')}${parts}${unjudgedOf(tally.notes.unjudged)} from ${counted(tally.annotations, 'annotation')} in ${files.join(', ')}`,
+    `${counted(total, 'row')}${parts}${madeFrom(total, tally.notes.unjudged, tally.annotations)} in ${files.join(', ')}`,
     ...Object.values(droppedOf(tally)).map(({ count, reason }) => `  dropped ${number(count)}: ${reason}`),
     ...overlapLines(tally),
     ...[...Object.values(notesOf(tally)), ...disagreements(tally)].map(({ count, reason }) => `  note on ${number(count)}: ${reason}`),
   ];
 }
 
-/** How many rows no judgement stands behind, beside the number of all; nothing where there are none. */
-export const unjudgedOf = (rows = 0): string => (rows === 0 ? '' : `, ${number(rows)} of them without a judgement,`);
+/** What rows were made from, behind their number. @param unjudged so many of them rest on no judgement */
+export function madeFrom(rows: number, unjudged = 0, annotations: number): string {
+  if (unjudged === 0) return ` from ${counted(annotations, 'annotation')}`;
+  if (unjudged < rows) return `, ${number(unjudged)} of them without a judgement, from ${counted(annotations, 'annotation')}`;
+  return annotations === 0 ? ' of items that nobody judged' : ` of items of which no judgement is exported (of ${counted(annotations, 'annotation')})`;
+}
 
 /** Where one preference was made of several annotators': on how many items another rule would have made another. */
 export function disagreements({ aggregated: { items, different, opposed } }: Tally): { readonly count: number; readonly reason: string }[] {
   if (different === 0) return [];
-  return [{ count: different, reason: `other rules make other preferences of the annotators' than the one chosen (items, of ${number(items)} that were judged; opposed ones on ${number(opposed)})` }];
+  return [{ count: different, reason: `other rules make other preferences of the annotators' than the one chosen (items, of ${number(items)} that several judged; opposed ones on ${number(opposed)})` }];
 }
 
 /** Which benchmark files ask what was left out, and where the first of it stands. */

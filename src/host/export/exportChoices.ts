@@ -3,6 +3,7 @@ import { defaultsOf } from '../../core/export/builders/defaults';
 import type { ExportFormat } from '../../core/export/format';
 import { formatOptions } from '../../core/export/options';
 import { droppedOf, notesOf } from '../../core/export/rows/tally';
+import { withoutMetadata } from '../../core/export/rows/valuesMet';
 import { disagreements } from '../../core/export/told';
 import { targetsOf } from '../../core/export/trainers';
 import { recipeTexts, type RecipeTexts } from '../../core/model/recipeText';
@@ -28,13 +29,18 @@ function defaultTexts(of: ExportFormat): RecipeTexts {
   return texts;
 }
 
-/** The counts of a look, in words, and its first rows cut to what is shown. @param unseen columns whose values are left out @param reals as the format says */
-export function countsOf({ tally, rows }: Exported, unseen: readonly string[], reals?: readonly string[]): PreviewCounts {
+/**
+ * The counts of a look, in words, and its first rows cut to what is shown. @param unseen columns whose values are left out @param reals as the format says
+ * @param isBlind whether values of metadata are not told, which may name models
+ */
+export function countsOf({ tally: counted, rows }: Exported, unseen: readonly string[], reals?: readonly string[], isBlind = false): PreviewCounts {
+  const tally = isBlind ? { ...counted, met: withoutMetadata(counted.met) } : counted;
   const unreadable = tally.problems.filter(({ severity }) => severity === 'error').length;
   const told = (reasons: ReturnType<typeof droppedOf>): PreviewCounts['dropped'] => Object.values(reasons).map(({ count, reason }) => ({ count, reason: reasonInEditor(reason) }));
   return {
     rows: Object.entries(tally.rows).map(([split, count]) => ({ split, count })),
     annotations: tally.annotations,
+    unjudged: tally.notes.unjudged ?? 0,
     dropped: told(droppedOf(tally)),
     notes: [...told(notesOf(tally)), ...disagreements(tally)],
     unreadable,

@@ -95,7 +95,7 @@ export class ExportCounting implements vscode.Disposable {
         this.listener.progress();
       });
       if (signal.aborted) return;
-      this.counts = countsOf(preview, this.isBlind() ? (names ?? []) : [], reals);
+      this.counts = countsOf(preview, this.isBlind() ? (names ?? []) : [], reals, this.isBlind());
       this.criteria = [...preview.tally.criteria].sort();
       this.from = from;
     } catch (error) {

@@ -16,7 +16,7 @@ import { ExportDraft, reasonInEditor } from './exportDraft';
 import type { Exported } from '../worker/exportWorker';
 import { Keyboard } from '../surface/keyboard';
 import { ReportMemory } from '../coverage/reportMemory';
-import { openExported, pickRecipe, runOrder, saveRecipe, writtenText } from './recipes';
+import { askToReplace, openExported, pickRecipe, runOrder, saveRecipe, writtenText } from './recipes';
 import type { StudyDocument } from '../study/studyDocument';
 import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';
 
@@ -153,7 +153,7 @@ export class ExportPanel implements vscode.Disposable {
       this.exported = await runOrder({ project: this.uri.fsPath, recipe: read.recipe, folder }, exporting.abort.signal, (fraction) => {
         exporting.fraction = fraction;
         this.progress();
-      });
+      }, (files) => this.asking(() => askToReplace(files)));
       this.ended = { text: writtenText(this.uri.fsPath, folder, this.exported), isError: false };
     } catch (error) {
       const { aborted } = exporting.abort.signal;
@@ -192,10 +192,10 @@ export class ExportPanel implements vscode.Disposable {
   }
 
   /** Asks a question at the top of the window, which takes the keyboard. */
-  private async asking(ask: () => Promise<void>): Promise<void> {
+  private async asking<T>(ask: () => Promise<T>): Promise<T> {
     const back = this.keys.leave();
     try {
-      await ask();
+      return await ask();
     } finally {
       back();
     }

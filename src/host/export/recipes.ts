@@ -1,5 +1,6 @@
 import { dirname, relative, resolve } from 'node:path';
 import * as vscode from 'vscode';
+import { EditedFiles } from '../../core/export/folder/edited';
 import { assertOwnFolder, recipeNamed, recipeNames, withoutRecipe, withRecipe } from '../../core/export/recipes';
 import { messageOf, UserError } from '../../core/model/problem';
 import type { Recipe } from '../../core/model/recipe';
@@ -45,7 +46,21 @@ export async function assertNear(project: string, name: string, { contamination 
   if (outside) throw new UserError(vscode.l10n.t('The recipe {0} names {1}, which lies outside of the workspace. Open it with "Export Preferences" and export it there.', name, outsideShown(outside)));
 }
 
-export const runOrder = ({ project, recipe, folder, within }: Order, signal: AbortSignal, onFraction?: (fraction: number) => void): Promise<Exported> => exportInWorker({ kind: 'export', project, recipe, folder, within }, signal, onFraction);
+/** Throws `EditedFiles` where files of an earlier export were edited since, and `mayReplace` is not there or says no. */
+export async function runOrder({ project, recipe, folder, within }: Order, signal: AbortSignal, onFraction?: (fraction: number) => void, mayReplace?: (files: readonly string[]) => Promise<boolean>): Promise<Exported> {
+  const task = { kind: 'export', project, recipe, folder, within } as const;
+  const exported = await exportInWorker(task, signal, onFraction);
+  if (!exported.edited) return exported;
+  if (!(await mayReplace?.(exported.edited))) throw new EditedFiles(folder, exported.edited);
+  return exportInWorker({ ...task, overwrite: true }, signal, onFraction);
+}
+
+/** Asks whether files that somebody edited are replaced. */
+export async function askToReplace(files: readonly string[]): Promise<boolean> {
+  const yes = vscode.l10n.t('Replace');
+  const message = files.length === 1 ? vscode.l10n.t('{0} was changed since it was exported. Replace it?', files[0] ?? '') : vscode.l10n.t('{0} were changed since they were exported. Replace them?', files.join(', '));
+  return (await vscode.window.showWarningMessage(message, { modal: true, detail: vscode.l10n.t('The changes are lost. To keep them, cancel, and move the file away or choose another folder.') }, yes)) === yes;
+}
 
 /** "Run Recipe": exports with a notification that can be cancelled. */
 async function runRecipe(document: StudyDocument, name: string): Promise<void> {
@@ -58,7 +73,7 @@ async function runRecipe(document: StudyDocument, name: string): Promise<void> {
       return await runOrder(order, abort.signal, (fraction) => {
         progress.report({ increment: (fraction - shown) * 100 });
         shown = fraction;
-      });
+      }, askToReplace);
     } catch (error) {
       if (abort.signal.aborted) return undefined;
       throw error;

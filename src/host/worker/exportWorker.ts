@@ -1,9 +1,10 @@
 import { rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { EditedFiles } from '../../core/export/folder/edited';
 import { hashFilesWith } from '../../core/export/folder/fileHash';
 import { exportOptionsOf } from '../../core/export/options';
 import { makeRowsWith } from '../../core/export/rows/threads';
-import type { Tally } from '../../core/export/rows/tally';
+import { newTally, type Tally } from '../../core/export/rows/tally';
 import { previewExport, writeExport, type PreviewRow } from '../../core/export/write';
 import { UserError } from '../../core/model/problem';
 import type { Recipe } from '../../core/model/recipe';
@@ -17,13 +18,15 @@ export type ExportTask = {
   readonly recipe: Recipe;
   /** The project leads nowhere but into these folders: nobody said yet that it may. */
   readonly within?: readonly string[] | undefined;
-} & ({ readonly kind: 'preview'; readonly limit: number } | { readonly kind: 'export'; readonly folder: string });
+} & ({ readonly kind: 'preview'; readonly limit: number } | { readonly kind: 'export'; readonly folder: string; /** Whether files that somebody edited are replaced. */ readonly overwrite?: boolean | undefined });
 
 export interface Exported {
   readonly rows: readonly Pick<PreviewRow, 'json'>[];
   readonly tally: Tally;
   /** Absolute paths of the data files that were written. */
   readonly files: readonly string[];
+  /** Names of files that somebody edited since an earlier export: nothing was written, as nobody said that they may be replaced. */
+  readonly edited?: readonly string[];
 }
 
 makeRowsWith(join(__dirname, 'rowThread.js'));
@@ -42,9 +45,10 @@ serve<ExportTask, Exported>(async (task, post, signal) => {
     }
     const made = await missing(task.folder);
     try {
-      const { tally, files } = await writeExport(study, options, task.folder, signal, onFraction);
+      const { tally, files } = await writeExport(study, options, task.folder, signal, onFraction, { overwrite: task.overwrite });
       return { rows: [], tally, files };
     } catch (error) {
+      if (error instanceof EditedFiles) return { rows: [], tally: newTally(), files: [], edited: error.files };
       for (const folder of made) await rmdir(folder).catch(() => undefined);
       throw error;
     }

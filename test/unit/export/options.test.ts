@@ -125,7 +125,8 @@ describe('several annotators', () => {
     expect(first[0]?.provenance).toMatchObject({ chosen: 'r1', rejected: 'r2', annotators: ['ana', 'ben', 'cy'] });
     expect(first[0]?.provenance.annotations).toHaveLength(3);
     if (aggregate !== 'dawid-skene') expect(JSON.parse(first[0]?.json ?? '')).toMatchObject({ soft_label: 0.666667, margin: 0.333333 });
-    expect(tally.aggregated.items).toBe(2);
+    // The other item was judged by one of them alone.
+    expect(tally.aggregated.items).toBe(1);
     await study.close();
   });
 
@@ -153,15 +154,16 @@ describe('several annotators', () => {
 
 describe('filters', () => {
   it.each<[string, Omit<ExportOptions, 'format'>, string[], Record<string, number>]>([
-    ['by group', { groups: ['experts'] }, ['q1'], { 'not-wanted': 2 }],
-    ['by origin', { origins: ['imported'] }, ['q2'], { 'not-wanted': 2 }],
-    ['by round', { rounds: [2] }, ['q1'], { 'not-wanted': 2 }],
-    ['by a flag that must not be', { withoutFlags: ['unsafe'] }, ['q1', 'q2'], { 'not-wanted': 1 }],
-    ['by a flag that must be', { withFlags: ['unsafe'] }, ['q0'], { 'not-wanted': 2 }],
-    ['by confidence', { minConfidence: 0.8 }, ['q1'], { 'not-wanted': 2 }],
-    ['by rubric version', { rubrics: { tone: 2 } }, ['q2'], { 'not-wanted': 2 }],
-    ['by language', { languages: ['de'] }, ['q0'], { 'other-item': 2 }],
-    ['by metadata', { where: { domain: ['law', 'tax'] } }, ['q1', 'q2'], { 'other-item': 1 }],
+    ['by group', { groups: ['experts'] }, ['q1'], { 'other-group': 2 }],
+    ['by origin', { origins: ['imported'] }, ['q2'], { 'other-origin': 2 }],
+    ['by round', { rounds: [2] }, ['q1'], { 'other-round': 2 }],
+    ['by a flag that must not be', { withoutFlags: ['unsafe'] }, ['q1', 'q2'], { flagged: 1 }],
+    ['by a flag that must be', { withFlags: ['unsafe'] }, ['q0'], { 'not-flagged': 2 }],
+    ['by confidence', { minConfidence: 0.8 }, ['q1'], { 'less-sure': 1, 'no-confidence': 1 }],
+    ['by guidelines', { guidelines: ['v1'] }, [], { 'other-guidelines': 3 }],
+    ['by rubric version', { rubrics: { tone: 2 } }, ['q2'], { 'other-rubric': 2 }],
+    ['by language', { languages: ['de'] }, ['q0'], { 'other-language': 2 }],
+    ['by metadata', { where: { domain: ['law', 'tax'] } }, ['q1', 'q2'], { 'other-metadata': 1 }],
   ])('%s', async (_, options, items, dropped) => {
     const study = await judged(
       [
@@ -211,6 +213,26 @@ describe('filters', () => {
     await study.close();
   });
 
+  it('of prompts that are nearly the same, and of exact copies, never for one that gives no row', async () => {
+    const prompt = 'Please tell me in a few words how the moon came to be where it is and why it looks so large near the horizon';
+    const allTied = ranking([1, 2, 3, 4]);
+    const study = await judged([[0, allTied], [1, ranking([1])], [2, ranking([1])], [3, allTied], [4, ranking([1])], [5, ranking([1])]], [item(0, { prompt }), item(1, { prompt: `${prompt}?` }), item(2, { prompt: `${prompt} indeed?` }), item(3), item(3, { id: 'copy' }), item(3, { id: 'again' })]);
+    const { rows, tally } = await previewExport(study, { format: trlDpoText, nearDuplicates: 0.8 }, 100);
+    expect([...new Set(rows.map(({ provenance }) => provenance.item))]).toEqual(['q1', 'copy']);
+    expect(tally.dropped).toMatchObject({ 'near-duplicate': 2, tie: 12 });
+    await study.close();
+  });
+
+  it('of prompts that are alike go by what is exported: none is like another through one that is left out', async () => {
+    const text = Array.from({ length: 40 }, (_, n) => `word${n}`);
+    const [first, between, last] = [text.slice(0, 36), text.slice(2, 38), text.slice(4)].map((each) => each.join(' '));
+    const study = await judged([[0, ranking([1])], [1, ranking([1]), { round: 2 }], [2, ranking([1])]], [item(0, { prompt: first }), item(1, { prompt: between }), item(2, { prompt: last })]);
+    const itemsOf = async (options: Omit<ExportOptions, 'format'>): Promise<unknown[]> => [...new Set((await previewExport(study, { format: trlDpoText, nearDuplicates: 0.88, ...options }, 100)).rows.map(({ provenance }) => provenance.item))];
+    expect(await itemsOf({})).toEqual(['q0']);
+    expect(await itemsOf({ rounds: [1] })).toEqual(['q0', 'q2']);
+    await study.close();
+  });
+
   it('of prompts that a benchmark asks', async () => {
     const folder = temporaryFolder();
     const asked = 'A train leaves the station at nine and travels at sixty kilometres an hour, when does it arrive?';
@@ -251,7 +273,7 @@ describe('the sidecar and the card', () => {
     const { manifest } = await writeExport(study, { format: trlDpoText, aggregate: 'borda', pseudonyms: 'pepper' }, out);
     const told = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, object>;
     // Of the five pairs that both have a preference on, one is the other way round; of the three that came again, one.
-    expect(told).toMatchObject({ aggregated: { rule: 'borda', items: 2 }, noise: { overlap: { overall: { pairs: 5, flipped: 1, items: 1 } }, repeats: { overall: { pairs: 3, flipped: 1, items: 1 } } } });
+    expect(told).toMatchObject({ aggregated: { rule: 'borda', items: 1 }, noise: { overlap: { overall: { pairs: 5, flipped: 1, items: 1 } }, repeats: { overall: { pairs: 3, flipped: 1, items: 1 } } } });
     expect(JSON.stringify(told)).not.toMatch(/ana"|"ben"/);
     const card = readFileSync(join(out, 'README.md'), 'utf8');
     expect(card).toContain('| Of pairs that two annotators compared, those on which they agree | 0.8');
@@ -279,6 +301,48 @@ describe('splits', () => {
     for (const [split, law] of [['train', 5], ['validation', 2.5], ['test', 2.5]] as const) expect(Math.abs(items(split).filter((number) => number % 4 === 0).length - law)).toBeLessThan(1);
     await study.close();
   });
+});
+
+describe('shares of a stratified split are of what is exported', () => {
+  const filters: readonly (readonly [string, Omit<ExportOptions, 'format'>, Partial<Annotation>, Partial<Judgement>])[] = [
+    ['round', { rounds: [1] }, { round: 2 }, {}],
+    ['group', { groups: ['experts'] }, {}, {}],
+    ['flag', { withoutFlags: ['unsafe'] }, {}, { flags: [{ flag: 'unsafe' }] }],
+    ['confidence', { minConfidence: 0.5 }, {}, { confidence: 0.1 }],
+    ['replay', {}, { hash: 'of-other-texts' }, {}],
+    ['number of annotators', { minAnnotators: 2 }, {}, {}],
+  ];
+  it.each(filters)('whatever leaves the rest out: %s', async (_, options, changes, others) => {
+    // Of each domain forty items, of which one in four is exported.
+    const records = [...Array(80).keys()].map((number) => item(number, { domain: number < 40 ? 'law' : 'code' }));
+    const isExported = (number: number): boolean => number % 4 === 0;
+    const study = await studyOf(temporaryFolder(), records);
+    for (const [number] of records.entries()) {
+      if (isExported(number)) {
+        await judge(study, number, { ...ranking([1]), confidence: 1 }, { group: 'experts' });
+        await judge(study, number, { ...ranking([1]), confidence: 1 }, { group: 'experts', annotator: 'ben' });
+      } else await judge(study, number, { ...ranking([1]), confidence: 1, ...others }, changes);
+    }
+    const { rows } = await previewExport(study, { format: trlDpoText, split: { train: 0.8, test: 0.2 }, stratify: 'domain', ...options }, 10_000);
+    const items = (split: string): number[] => [...new Set(rows.filter((row) => row.split === split).map(({ provenance }) => Number(provenance.item.slice(1))))];
+    for (const [split, count] of [['train', 8], ['test', 2]] as const) {
+      expect(items(split).every(isExported)).toBe(true);
+      expect([items(split).filter((number) => number < 40).length, items(split).filter((number) => number >= 40).length]).toEqual([count, count]);
+    }
+    await study.close();
+  });
+});
+
+it('shares of a stratified split are of the prompts that stay of those that are nearly the same', async () => {
+  const words = (number: number): string => Array.from({ length: 30 }, (_, n) => `word${number}x${n}`).join(' ');
+  // Every other prompt of law comes three times.
+  const records = [...Array(20).keys()].flatMap((number) => ['', '?', ' please'].slice(0, number < 10 && number % 2 === 0 ? 3 : 1).map((end, copy) => item(number, { id: `q${number}.${copy}`, prompt: `${words(number)}${end}`, domain: number < 10 ? 'law' : 'code' })));
+  const study = await judged(records.map((_, n) => [n, ranking([1])]), records);
+  const { rows, tally } = await previewExport(study, { format: trlDpoText, split: { train: 0.8, test: 0.2 }, stratify: 'domain', nearDuplicates: 0.8 }, 10_000);
+  const items = (split: string): number[] => [...new Set(rows.filter((row) => row.split === split).map(({ provenance }) => Number.parseInt(provenance.item.slice(1), 10)))];
+  expect(tally.dropped['near-duplicate']).toBe(10);
+  for (const [split, count] of [['train', 8], ['test', 2]] as const) expect([items(split).filter((number) => number < 10).length, items(split).filter((number) => number >= 10).length]).toEqual([count, count]);
+  await study.close();
 });
 
 describe('variants for label noise', () => {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exportOptionsOf, type ExportOptions } from '../../../src/core/export/options';
 import { writeExport } from '../../../src/core/export/write';
+import { exportLines } from '../../../src/core/export/told';
+import { countsOf } from '../../../src/host/export/exportChoices';
 import type { Recipe } from '../../../src/core/model/recipe';
 import type { Study } from '../../../src/core/study/study';
 import { temporaryFolder } from '../made/folder';
@@ -55,7 +57,7 @@ describe('where all items are asked for', () => {
     const { rows, from, tally } = await all('grpo', { rubrics: { general: 1 } });
     expect(rows.map(({ rubric: list }) => (list as { description: string }[])[0]?.description)).toEqual(['Was clear', 'Was clear']);
     expect(from.map(({ annotations, rubrics }) => [annotations, rubrics])).toEqual([[[], [{ id: 'general', version: 1 }]], [[], [{ id: 'general', version: 1 }]]]);
-    expect(tally.dropped).toEqual({ 'not-wanted': 1 });
+    expect(tally.dropped).toEqual({ 'other-rubric': 1 });
   });
 
   it('filters of judgements choose what rows rest on, and filters of items which there are', async () => {
@@ -65,8 +67,18 @@ describe('where all items are asked for', () => {
     expect(itemsOf(from)).toEqual(['q0', 'q1', 'q2', 'q3', 'q5']);
     expect(rows[0]).toMatchObject({ reference_answer: '' });
     expect(from.map(({ annotators }) => annotators)).toEqual([[], ['ana'], [], [], []]);
-    expect(tally).toMatchObject({ annotations: 1, dropped: { 'other-item': 1 }, notes: { unjudged: 4 } });
+    expect(tally).toMatchObject({ annotations: 2, dropped: { 'other-annotator': 1, 'other-metadata': 1 }, notes: { unjudged: 4 } });
     expect((await all('rar', { annotators: ['ben'] })).rows[0]).toMatchObject({ reference_answer: 'By ben.' });
+  });
+
+  it('what is told of it says how many of the rows nobody judged', async () => {
+    await of(records, [general], []);
+    const first = (await all('grpo')).tally;
+    expect(exportLines(first, ['train.jsonl'])[0]).toBe('6 rows of items that nobody judged in train.jsonl');
+    expect(countsOf({ tally: first, rows: [], files: [] }, [])).toMatchObject({ annotations: 0, unjudged: 6 });
+    await judge(study!, 2, { ...ranked, flags: [{ flag: 'odd' }] });
+    expect(exportLines((await all('grpo')).tally, ['train.jsonl'])[0]).toBe('6 rows, 5 of them without a judgement, from 1 annotation in train.jsonl');
+    expect(exportLines((await all('grpo', { rounds: [9] })).tally, ['train.jsonl'])[0]).toBe('6 rows of items of which no judgement is exported (of 1 annotation) in train.jsonl');
   });
 
   it('what was skipped, flagged as is not wanted, or is a control item stays out; what changed since it was judged is there', async () => {
@@ -74,7 +86,7 @@ describe('where all items are asked for', () => {
     await study!.changeProject((project) => ({ ...project, plan: { ...project.plan, controls: { items: ['q5'], rate: 0.2 } } }));
     const { from, tally } = await all('grpo', { withoutFlags: ['unsafe'] });
     expect(itemsOf(from)).toEqual(['q2', 'q3', 'q4']);
-    expect(tally.dropped).toEqual({ skipped: 2, 'not-wanted': 1, stale: 1, control: 1 });
+    expect(tally.dropped).toEqual({ skipped: 2, flagged: 1, stale: 1, control: 1 });
     expect(itemsOf((await all('grpo', { controls: 'keep' })).from)).toEqual(['q1', 'q2', 'q3', 'q4', 'q5']);
   });
 
@@ -109,11 +121,12 @@ describe('where all items are asked for', () => {
     await writeExport(again, exportOptionsOf(recipe), join(other, 'out'));
     await again.close();
     for (const file of ['train.jsonl', 'test.jsonl', '.tiebreak-manifest.json', '.tiebreak-rows.jsonl', 'README.md']) expect(readFileSync(join(other, 'out', file), 'utf8')).toBe(readFileSync(join(one, 'out', file), 'utf8'));
-    expect(JSON.parse(readFileSync(join(one, 'out', '.tiebreak-manifest.json'), 'utf8'))).toMatchObject({ annotations: 0, annotators: [], options: { items: 'all' }, notes: { unjudged: { count: 6 } } });
+    expect(JSON.parse(readFileSync(join(one, 'out', '.tiebreak-manifest.json'), 'utf8'))).toMatchObject({ annotations: 0, annotators: [], options: { items: 'all' }, rubrics: [{ id: 'general', version: 2 }], notes: { unjudged: { count: 6 } } });
     const card = readFileSync(join(one, 'out', 'README.md'), 'utf8');
-    expect(card).toContain('6 rows, 6 of them without a judgement, from 0 annotations, written by Tiebreak.');
+    expect(card).toContain('6 rows of items that nobody judged, written by Tiebreak.');
+    expect(card).toContain('Judged under, or made of where nobody judged:\n\n- rubric General, version 2'.replace('General', general.title));
     expect(card).toContain('- 6 rows: no judgement of the item is exported: the row is made of the criteria in force for it');
     await expect(writeExport(study!, exportOptionsOf({ format: 'healthbench' }), join(one, 'other'))).rejects.toThrow('no item has been judged yet. Rank some items first, or import labels with "tiebreak import", or let all items have a row (--items all)');
-    await expect(writeExport(study!, exportOptionsOf({ ...recipe, languages: ['xx'] }), join(one, 'other'))).rejects.toThrow('no item gives a row (6 × the item is in another language');
+    await expect(writeExport(study!, exportOptionsOf({ ...recipe, languages: ['xx'] }), join(one, 'other'))).rejects.toThrow('no item gives a row (6 × the item is in another language than those asked for (--languages): none is "xx"; there is none (6))');
   });
 });

@@ -399,7 +399,7 @@ describe('a preference by one criterion', () => {
     expect(await rowsBy('safer')).toEqual([{ prompt: 'Q', chosen: 'a', rejected: 'b' }, { prompt: 'R', chosen: 'a', rejected: 'b' }]);
     const { tally, manifest } = await writeExport(study, { format: text, criterion: 'safer' }, join(temporaryFolder(), 'out'));
     expect(tally.dropped).toEqual({ 'other-criterion': 2 });
-    expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject({ options: { criterion: 'safer' }, dropped: { 'other-criterion': { count: 2, reason: 'not preferred by the criterion that is exported' } } });
+    expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject({ options: { criterion: 'safer' }, dropped: { 'other-criterion': { count: 2, reason: 'not preferred by the criterion that is exported (--criterion)' } } });
     await study.close();
   });
 

@@ -1,7 +1,7 @@
 import { dataSplits, manifestName, provenanceName, type DataSplit } from './target';
 import type { Feature } from '../rows/columnShapes';
 import type { Manifest } from './manifest';
-import { unjudgedOf } from '../told';
+import { madeFrom } from '../told';
 import { languageOf } from '../trainers';
 import type { FileKind } from '../../model/recipe';
 
@@ -88,16 +88,16 @@ function headOf({ title, file, manifest, features, languages = [], license, task
 function summaryOf({ manifest, file, format }: CardFacts): string {
   const { rows } = manifest;
   const splits = splitsOf(manifest).map((split) => `| \`${split}.${file}\` | ${number(rows[split] ?? 0)} |`);
-  return [`${inline(format)} (\`${manifest.format}\`): ${counted(totalOf(rows), 'row')}${unjudgedOf(manifest.notes.unjudged?.count)} from ${counted(manifest.annotations, 'annotation')}, written by Tiebreak.`, ['| file | rows |', '| --- | ---: |', ...splits].join('\n'), `Which annotation a row comes from is told, row by row, by \`${provenanceName}\`; sources, options and counts by \`${manifestName}\`.`].join('\n\n');
+  return [`${inline(format)} (\`${manifest.format}\`): ${counted(totalOf(rows), 'row')}${madeFrom(totalOf(rows), manifest.notes.unjudged?.count, manifest.annotations)}, written by Tiebreak.`, ['| file | rows |', '| --- | ---: |', ...splits].join('\n'), `Which annotation a row comes from is told, row by row, by \`${provenanceName}\`; sources, options and counts by \`${manifestName}\`.`].join('\n\n');
 }
 
-function askedOf({ manifest: { questions, guidelines = [], rubrics = [] } }: CardFacts): string {
+function askedOf({ manifest: { questions, guidelines = [], rubrics = [], notes } }: CardFacts): string {
   const asked = questions.flatMap(({ version, text }) => [`Question, version ${version}:`, text.split(/\r?\n/).map((line) => `> ${inline(line)}`.trimEnd()).join('\n')]);
   const under = [
     ...guidelines.map((version) => `- guidelines, version \`${version.slice(0, 12)}\``),
     ...rubrics.map(({ id, title, version }) => `- rubric ${inline(title ?? id)}, version ${version}`),
   ];
-  return ['## What was asked', ...(asked.length > 0 ? asked : ['No row was judged at the desk of this study.']), ...(under.length > 0 ? ['Judged under:', under.join('\n')] : [])].join('\n\n');
+  return ['## What was asked', ...(asked.length > 0 ? asked : ['No row was judged at the desk of this study.']), ...(under.length > 0 ? [notes.unjudged ? 'Judged under, or made of where nobody judged:' : 'Judged under:', under.join('\n')] : [])].join('\n\n');
 }
 
 function judgesOf({ judges: { annotators, names, groups = [], origins } }: CardFacts): string {

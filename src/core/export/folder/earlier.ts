@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { UserError } from '../../model/problem';
-import { sha256Of } from './fileHash';
-import { readManifest } from './manifest';
-import { dataNames, manifestName, type Target } from './target';
+import { EditedFiles, LeftFiles } from './edited';
+import { readManifest, type ManifestFile } from './manifest';
+import { dataNames, type Target } from './target';
 
 /** Throws `UserError` where an export cannot go into this folder because it is none, or to this file because it is a folder. */
 export async function refuseFile({ folder, isFolder, data }: Target): Promise<void> {
@@ -17,30 +17,38 @@ export async function refuseFile({ folder, isFolder, data }: Target): Promise<vo
 
 /**
  * Names in the folder that an earlier export of ours left there and that `names`, those of the new one, replace or leave out. `load_dataset(folder)` reads every data file of a folder as one dataset (FORMATS.md 4), so nothing else may stand there: throws
- * `UserError` for data of somebody else's, and for texts (a card, a registry) of other content than an earlier export wrote, which somebody may have worked on.
+ * `UserError` for data of somebody else's, and `EditedFiles` for files of other content than an earlier export wrote, which somebody may have worked on.
+ * @param overwrite whether these are replaced all the same
  */
-export async function earlierFiles({ folder, isFolder, ...target }: Target, names: readonly string[]): Promise<readonly string[]> {
+export async function earlierFiles(target: Target, names: readonly string[], { left = new LeftFiles(), overwrite = false }: Replacing = {}): Promise<readonly string[]> {
+  const { folder, isFolder } = target;
   const found = await readdir(folder, { recursive: isFolder });
-  if (!isFolder) return names.filter((name) => found.includes(name));
-  const listed = new Map<string, string>();
-  const isOurs = found.includes(manifestName);
-  if (isOurs) {
-    // One that cannot be read any more says that the folder is ours, and no more.
-    const manifest = await readManifest(target.manifest).catch(() => undefined);
-    for (const { name, sha256 } of manifest?.files ?? []) listed.set(name, sha256);
-    if (listed.size === 0) for (const name of ['train.jsonl', 'test.jsonl']) listed.set(name, '');
-  }
+  const listed = found.includes(basename(target.manifest)) ? await listedIn(target, names) : new Map<string, ManifestFile | undefined>();
+  const edited = new Set<string>();
+  for (const [name, file] of listed) if (file && found.includes(name) && !(await left.isAsLeft(join(folder, name), file, target.manifest))) edited.add(name);
   const isText = (name: string): boolean => !dataNames.includes(name) && !name.startsWith('.');
-  const earlier: string[] = [];
-  for (const name of found) {
-    const sha256 = listed.get(name);
-    if (dataNames.includes(name) ? sha256 !== undefined : isText(name) && sha256 !== undefined && sha256 === (await sha256Of(join(folder, name)))) earlier.push(name);
-  }
+  // A text that the new export does not have stays where it is, if nothing reads it with the data.
+  const isLost = (name: string): boolean => (edited.has(name) ? !isText(name) || names.includes(name) : names.includes(name) && !listed.has(name) && (!isFolder || (isText(name) && name.endsWith('.md'))));
+  const lost = found.filter(isLost);
+  if (lost.length > 0 && !overwrite) throw new EditedFiles(folder, lost);
+  if (!isFolder) return names.filter((name) => found.includes(name));
+  const earlier = found.filter((name) => !name.startsWith('.') && (lost.includes(name) || (listed.has(name) && !edited.has(name))));
   const isHidden = (name: string): boolean => name.split(sep).some((part) => part.startsWith('.'));
-  const edited = found.find((name) => isText(name) && names.includes(name) && !earlier.includes(name));
-  if (edited !== undefined && (listed.has(edited) || edited.endsWith('.md'))) throw new UserError(`${folder}: holds ${edited}, which is not as an export left it and would be lost. Move it away, or choose another folder`);
   const foreign = found.find((name) => !isHidden(name) && !earlier.includes(name) && (names.includes(name) || /\.(jsonl?|ndjson|parquet|csv|tsv|arrow|txt|tar|zip)(\.(gz|zst))?$/.test(name)));
   if (foreign !== undefined) throw new UserError(`${folder}: holds ${foreign}, which trainers would read together with the export. Choose an empty folder`);
   const hidden = [target.manifest, target.provenance].map((path) => basename(path)).filter((name) => found.includes(name));
   return [...earlier, ...hidden];
+}
+
+/** How files of an earlier export are replaced. */
+export interface Replacing {
+  readonly left?: LeftFiles;
+  readonly overwrite?: boolean | undefined;
+}
+
+/** The files that the manifest there lists; of one of an earlier version, or that cannot be read any more, what stands there is taken for the export's, and no more is known of it. */
+async function listedIn({ manifest: path, isFolder }: Target, names: readonly string[]): Promise<Map<string, ManifestFile | undefined>> {
+  const manifest = await readManifest(path).catch(() => undefined);
+  if (manifest?.files) return new Map(manifest.files.map((file) => [file.name, file]));
+  return new Map((isFolder ? ['train.jsonl', 'test.jsonl'] : names).map((name) => [name, undefined]));
 }

@@ -42,7 +42,7 @@ export const manifestSchema = z.object({
   questions: z.array(z.looseObject({ version: z.int(), text: z.string() })),
   /** Versions of the guidelines (`study/guidelines`). */
   guidelines: z.array(z.string()).optional(),
-  /** Versions of rubrics. */
+  /** Versions of rubrics; those too that rows without a judgement are made of. */
   rubrics: z.array(z.looseObject({ id: z.string(), title: z.string().optional(), version: z.int().positive() })).optional(),
   /** Names, or pseudonyms. */
   annotators: z.array(z.string()),
@@ -54,7 +54,7 @@ export const manifestSchema = z.object({
   newest: z.string().regex(ulidPattern, 'is not a ULID').optional(),
   /** How often labels are likely wrong (C23): ε from items that several judged, and from those that came again. */
   noise: z.object({ overlap: noiseFigures.optional(), repeats: noiseFigures.optional() }).optional(),
-  /** Where one preference was made of several annotators': items, and on how many of them other rules give different, and opposed, preferences. */
+  /** Where one preference was made of several annotators': items that several judged, and on how many of them other rules give different, and opposed, preferences. */
   aggregated: z.object({ rule: z.string(), items: count, different: count, opposed: count }).optional(),
   /** Items left out because a benchmark asks them: by which rule (runs of `gram` words that hold more than the share `above` of its words), by file, with the first few of each. */
   overlaps: z.object({ rule: z.object({ gram: z.int().positive(), above: z.number() }), files: z.array(z.object({ file: z.string(), items: count, first: z.array(z.object({ item: z.string(), at: z.string(), share: z.number() })) })) }).optional(),

@@ -8,6 +8,7 @@ import { bySplit, type RowBatch } from '../rows/rowBatch';
 import { placesIn } from './provenance';
 import { moved } from '../../study/replaceFile';
 import { earlierFiles, refuseFile } from './earlier';
+import { LeftFiles } from './edited';
 import { sha256Of } from './fileHash';
 import { takeLock, type ExportLock } from './lock';
 import { manifestText, manifestVersion, readManifest, type Manifest, type ManifestFile } from './manifest';
@@ -28,6 +29,8 @@ export interface FolderPlan {
   readonly kind: FileKind;
   /** Names of texts that come with it, as far as they are known before: a folder that cannot take them is refused before the first row. */
   readonly texts?: readonly string[];
+  /** Whether files that somebody edited since an earlier export are replaced too. */
+  readonly overwrite?: boolean | undefined;
   /** Where numbers are real (`ExportFormat.reals`), which Parquet says of its columns. */
   readonly reals?: readonly string[] | undefined;
 }
@@ -56,9 +59,9 @@ export function folderPlan(out: string, kind: FileKind, splits: readonly DataSpl
 /**
  * Writes an export whole or not at all. Everything is written beside the target under names that nobody reads, and moved into its place once it is on the disk; files of an earlier export that the new one does not have are taken away. Whatever fails, the earlier
  * export stands as it was; of an export whose process dies during the moves, the next one puts it back. `fill` hands over the rows (those before `startAgain` do not count) and resolves to what is said of them.
- * Throws `UserError` for a folder that holds other data, one that somebody exports to at the same time, and where the file system refuses (a full disk).
+ * Throws `UserError` for a folder that holds other data, `EditedFiles` for one whose files somebody edited since an earlier export, and `UserError` for one that somebody exports to at the same time, and where the file system refuses (a full disk).
  */
-export async function writeFolder({ target, kind, texts: textNames = [], reals }: FolderPlan, fill: (sink: RowSink, startAgain: () => Promise<void>) => Promise<Finish>, signal?: AbortSignal): Promise<WrittenFolder> {
+export async function writeFolder({ target, kind, texts: textNames = [], overwrite, reals }: FolderPlan, fill: (sink: RowSink, startAgain: () => Promise<void>) => Promise<Finish>, signal?: AbortSignal): Promise<WrittenFolder> {
   const guard = <T>(work: () => Promise<T>): Promise<T> => guarded(target.folder, work);
   await refuseFile(target);
   const lock = await guard(() => takeLock(target.lock));
@@ -66,7 +69,8 @@ export async function writeFolder({ target, kind, texts: textNames = [], reals }
   try {
     if (lock.dead !== undefined) await guard(() => mend(target, lock.dead ?? ''));
     const dataFiles = Object.values(target.data).map((path) => basename(path));
-    await earlierFiles(target, [...dataFiles, ...textNames]);
+    const replacing = { left: new LeftFiles(), overwrite };
+    await earlierFiles(target, [...dataFiles, ...textNames], replacing);
     await guard(() => files.open());
     const finish = await fill((rows) => guard(() => files.take(rows)), () => guard(() => files.startAgain()));
     const data = await guard(() => files.closeRows());
@@ -77,7 +81,7 @@ export async function writeFolder({ target, kind, texts: textNames = [], reals }
     const manifest: Manifest = { version: manifestVersion, ...told, files: written };
     await guard(() => files.text(target.manifest, manifestText(manifest)));
     signal?.throwIfAborted();
-    const earlier = await earlierFiles(target, [...dataFiles, ...texts.map(({ name }) => name)]);
+    const earlier = await earlierFiles(target, [...dataFiles, ...texts.map(({ name }) => name)], replacing);
     await guard(() => files.place(earlier, lock));
     return { files: Object.values(target.data), manifestFile: target.manifest, manifest };
   } finally {

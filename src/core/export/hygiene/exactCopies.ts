@@ -3,19 +3,21 @@ import { NumberTable } from '../../model/numberTable';
 import { hashOfText } from './hash';
 
 /**
- * Finds records that say just what an earlier one says: the same prompt with the same responses, in any order and under any ids. Some 16 bytes a record. Each is asked for in its turn; of one that was judged under
- * several contexts, and is asked for again at once, the same is told.
+ * Finds records that say just what one says that was written before: the same prompt with the same responses, in any order and under any ids. Some 16 bytes a record that was written. One that was judged under several
+ * contexts is asked for again, and written again, at once: it is no copy of itself.
  */
 export class ExactCopies {
   private readonly contents = new NumberTable();
-  private last: { readonly item: Item; readonly isCopy: boolean } | undefined;
+  private last: Item | undefined;
 
   isCopy(item: Item): boolean {
-    if (this.last?.item !== item) {
-      const known = this.contents.size;
-      this.last = { item, isCopy: this.contents.add(hashOfText(saidIn(item))) < known };
-    }
-    return this.last.isCopy;
+    return this.last !== item && this.contents.find(hashOfText(saidIn(item))) >= 0;
+  }
+
+  written(item: Item): void {
+    if (this.last === item) return;
+    this.last = item;
+    this.contents.add(hashOfText(saidIn(item)));
   }
 }
 

@@ -10,7 +10,8 @@ import { agreementOn } from '../derive/agreement';
 import type { ExportOptions } from '../options';
 import type { Drop } from '../reasons';
 import { contentNumber, ItemNumbers, Repetitions } from './seen';
-import { controlsLeftOut, givenBy, isFlagged, leftOut, unwanted, unwantedItem, type PlannedStudy } from './selection';
+import { controlsLeftOut, givenBy, isFlagged, leftOut, unwanted, type PlannedStudy } from './selection';
+import { meetItem, unwantedItem, type ValuesMet } from './valuesMet';
 
 /** A record of the dataset on whose item there are judgements. */
 export interface JudgedRecord {
@@ -52,18 +53,20 @@ export async function* judgedRecords(study: Study, judged: JudgedTable, options:
   }
 }
 
-/** The same records with those judgements only that may be exported, as far as their replay tells. */
-export function wantedStandings(batch: readonly JudgedRecord[], study: PlannedStudy, options: ExportOptions, onDrop: OnDrop = () => undefined): JudgedRecord[] {
+/** The same records with those judgements only that may be exported, as far as their replay tells. @param met hears of what the filters of items meet */
+export function wantedStandings(batch: readonly JudgedRecord[], study: PlannedStudy, options: ExportOptions, onDrop: OnDrop = () => undefined, met?: ValuesMet): JudgedRecord[] {
   const controls = controlsLeftOut(study, options);
   return batch.map((record) => {
     const { item } = record;
-    const hasRow = options.items === 'all' && mayBeUnjudged(record, controls, options, onDrop);
+    const hasRow = options.items === 'all' && mayBeUnjudged(record, controls, options, onDrop, met);
     return {
       ...record,
       ...(hasRow && { hasRow }),
       standings: record.standings.filter((standing) => {
         const isStale = standing.hash !== item.hash && options.stale === undefined;
-        const reason = leftOut(standing, options, controls) ?? (standing.skipped ? 'skipped' : isStale ? 'stale' : unwantedItem(item, options));
+        const before = leftOut(standing, options, controls) ?? (standing.skipped ? 'skipped' : isStale ? 'stale' : undefined);
+        if (met && before === undefined) meetItem(met, item, options);
+        const reason = before ?? unwantedItem(item, options);
         if (reason) onDrop(reason);
         return reason === undefined;
       }),
@@ -72,9 +75,10 @@ export function wantedStandings(batch: readonly JudgedRecord[], study: PlannedSt
 }
 
 /** Whether an item has a row though nobody judged it: no control item, and none in other languages or with other values than asked for. What somebody skipped stays out, for a skip may say that it is harmful. */
-function mayBeUnjudged({ item, standings }: JudgedRecord, controls: ReadonlySet<string>, options: ExportOptions, onDrop: OnDrop): boolean {
+function mayBeUnjudged({ item, standings }: JudgedRecord, controls: ReadonlySet<string>, options: ExportOptions, onDrop: OnDrop, met?: ValuesMet): boolean {
   const reason = controls.has(item.id) ? 'control' : unwantedItem(item, options);
   // Of what was judged it is told by judgement.
+  if (met && reason !== 'control' && standings.length === 0) meetItem(met, item, options);
   if (reason && standings.length === 0) onDrop(reason);
   return reason === undefined && !standings.some(({ skipped, hash }) => skipped && hash === item.hash);
 }

@@ -25,7 +25,8 @@ import type { RowBatch } from './rowBatch';
 import { RowJson } from './rowJson';
 import { contentNumber, ItemNumbers, Repetitions, Sighting, type SeenItems } from './seen';
 import { givenBy, type PlannedStudy } from './selection';
-import { count, newTally, noteMaking, type Tally } from './tally';
+import { count, newTally, noteMaking, noteRubric, type Tally } from './tally';
+import { meetAnnotation } from './valuesMet';
 
 /** What rows are made with. */
 export interface RowSetting {
@@ -80,7 +81,7 @@ export interface RowMaking {
   close(): Promise<void>;
 }
 
-const none: readonly JudgedRecord[] = [];
+const none: readonly never[] = [];
 
 /** What is told of the rows of a stretch, as they are made. */
 interface Growing {
@@ -168,12 +169,13 @@ export class RowMaker implements RowMaking {
   private async addRows(records: readonly JudgedRecord[], { tally, splits: splitOfRows, prompts }: Growing): Promise<void> {
     const { study, replay, journal, options, plan } = this.setting;
     const tell = tellingIn(tally);
-    const kept = wantedStandings(records, study, options, tell.drop);
+    const kept = wantedStandings(records, study, options, tell.drop, tally.met);
     if (bytesOf(kept) > this.most) throw new TooMuchAtOnce();
     for (const record of kept) plan.shape.look(record);
     const read = (annotation: Annotation): void => {
       tally.annotators.add(this.nameOf(annotation.annotator));
       noteMaking(tally, annotation);
+      meetAnnotation(tally.met, annotation, options);
     };
     const judgedItems = await annotationsIn(kept, { journal }, options, tell.drop, read);
     for (const judged of options.format.readsCritics && replay ? await withCritics(judgedItems, { replay, journal }) : judgedItems) {
@@ -192,10 +194,12 @@ export class RowMaker implements RowMaking {
         }
         this.columns.look(split, value);
         tally.rows[split]++;
+        for (const { id, version } of from.rubrics ?? none) noteRubric(tally, id, version);
         splitOfRows.push(splits.indexOf(split));
         this.provenance.provenanceLine(judged.item.id, from, this.nameOf);
       }
       const rows = tally.rows[split] - before;
+      if (rows > 0) plan.written(judged.item);
       if (options.split && rows > 0) prompts.push(promptRows(judged.item, split, rows, plan.groupOf(judged.item)));
     }
   }
@@ -241,10 +245,10 @@ function namesFor(options: ExportOptions): (annotator: string) => string {
   };
 }
 
-/** On how many items the rule matters: where others give other preferences. */
+/** Of the items that several judged, on how many the rule matters: where others give other preferences. */
 function countDisagreement(annotations: readonly Annotation[], item: Item, { criterion }: ExportOptions, { aggregated }: Tally): void {
+  if (new Set(annotations.map(({ annotator }) => annotator)).size < 2) return;
   aggregated.items++;
-  if (annotations.length < 2) return;
   const { opposed, different } = ruleDisagreement(candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, criterion)));
   if (different) aggregated.different++;
   if (opposed) aggregated.opposed++;

@@ -18,11 +18,12 @@ import { defaultThreshold, NearDuplicates } from '../hygiene/nearDuplicates';
 import { Overlaps } from '../hygiene/overlaps';
 import { epsilonOf, labelNoise, type LabelNoise } from '../derive/labelNoise';
 import { asksForSize, ListSizes } from '../derive/listSize';
-import { annotationsIn, judgedRecords, wantedStandings } from './judged';
+import { annotationsIn, judgedRecords, wantedStandings, type JudgedItem, type JudgedRecord } from './judged';
 import type { ExportOptions } from '../options';
 import { ratedAspects } from '../derive/ratedAspects';
 import type { Drop } from '../reasons';
 import { ShapeLook } from './shape';
+import { asksAnnotations } from './valuesMet';
 import { SplitPlan } from '../split/plan';
 import { Strata } from '../split/strata';
 import { contentOf, type Shares, type Split } from '../split/shares';
@@ -36,8 +37,10 @@ export interface RowPlan {
   readonly splitOf: (item: Item) => Split;
   /** The group of an item that must not be parted by the split, where near duplicates are kept together. */
   readonly groupOf: (item: Item) => number | undefined;
-  /** Why an item is not written, whatever was judged of it. */
+  /** Why an item is not written, whatever was judged of it; of those that are alike, by which of them was `written`. */
   readonly refusal: (item: Item) => Drop | undefined;
+  /** Hears of each item that gave a row, in the dataset's order. */
+  readonly written: (item: Item) => void;
   /** What the annotators of an item prefer together; undefined where each speaks for themselves. */
   readonly consensus: (source: Item, annotations: readonly Annotation[]) => Consensus | undefined;
 }
@@ -56,7 +59,7 @@ export function rowPlan(options: ExportOptions, file: RowPlan['file'], isDecided
   const splitting = splittingOf(options);
   const shape = new ShapeLook(options);
   shape.isDecided = isDecided;
-  return { shape, file, splitOf: (item) => splitting?.splitOf(item) ?? 'train', groupOf: () => undefined, refusal: () => undefined, consensus: consensusBy(options) };
+  return { shape, file, splitOf: (item) => splitting?.splitOf(item) ?? 'train', groupOf: () => undefined, refusal: () => undefined, written: () => undefined, consensus: consensusBy(options) };
 }
 
 /** Whether the dataset is read once before its rows are made. */
@@ -74,16 +77,20 @@ export async function planOf(study: Study, judged: JudgedTable, options: ExportO
   const alike = options.nearDuplicates === undefined ? undefined : new AlikePrompts(options.nearDuplicates);
   const labels = options.aggregate === 'dawid-skene' ? new DawidSkene() : undefined;
   const sizes = asksForSize(options) ? new ListSizes() : undefined;
+  // What else is asked of judgements stands in their lines, or is asked of all of an item together.
+  const asksMore = asksAnnotations(options) || options.minAnnotators !== undefined || options.minAgreement !== undefined;
   if (looksFirst(options)) {
     for await (const batch of judgedRecords(study, judged, options, signal, onBytes)) {
       const kept = wantedStandings(batch, study, options);
-      for (const record of kept) {
-        shape.look(record);
-        splitting?.add(record.item, strata?.of(record.item) ?? '');
-        alike?.add(record.item);
-        if (record.standings.length > 0) sizes?.add(record.item);
+      for (const record of kept) shape.look(record);
+      const judgedItems = labels || asksMore ? await annotationsIn(kept, study, options) : undefined;
+      // Of what is left out nothing is decided for the rest: it has no share of a split, and is like no other.
+      for (const [item, isJudged] of judgedItems ? exportedOf(judgedItems) : exportedIn(kept)) {
+        splitting?.add(item, strata?.of(item) ?? '');
+        alike?.add(item);
+        if (isJudged) sizes?.add(item);
       }
-      if (labels) for (const { item, context, annotations } of await annotationsIn(kept, study, options)) labels.add(labelKey(item, context), candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, options.criterion)));
+      if (labels) for (const { item, context, annotations } of judgedItems ?? []) labels.add(labelKey(item, context), candidatesOf(item, annotations).map(({ id }) => id), annotations.map((annotation) => ballotOf(annotation, options.criterion)));
     }
   }
   strata?.assertFound();
@@ -111,11 +118,25 @@ export async function planOf(study: Study, judged: JudgedTable, options: ExportO
       overlaps?.add(item, overlap);
       return 'contaminated';
     },
+    written: (item) => {
+      alike?.written(item);
+      copies?.written(item);
+    },
     consensus: fitted ? (item, annotations) => fitted.consensus(labelKey(item, annotations[0]?.context), candidatesOf(item, annotations).map(({ id }) => id)) : consensusBy(options),
   };
 }
 
-const splittingOf = (options: ExportOptions): SplitPlan | undefined => options.split && new SplitPlan({ shares: options.split as Shares, seed: options.seed, stratified: options.stratify !== undefined, ...(options.groupBy && { nearDuplicates: { threshold: options.nearDuplicates ?? defaultThreshold } }) });
+/** The items of records of which something is exported, and whether anything was judged of each. */
+const exportedIn = (kept: readonly JudgedRecord[]): Map<Item, boolean> => new Map(kept.filter(({ standings, hasRow }) => standings.length > 0 || hasRow).map(({ item, standings }) => [item, standings.length > 0]));
+
+/** The same of what was read; one judged under several contexts comes once. */
+const exportedOf = (judged: readonly JudgedItem[]): Map<Item, boolean> => new Map(judged.map(({ item, annotations }) => [item, annotations.length > 0]));
+
+function splittingOf({ split, seed, stratify, groupBy, nearDuplicates }: ExportOptions): SplitPlan | undefined {
+  const stratified = stratify !== undefined;
+  const looksForNear = groupBy !== undefined || (stratified && nearDuplicates !== undefined);
+  return split && new SplitPlan({ shares: split as Shares, seed, stratified, firstsOnly: nearDuplicates !== undefined, ...(looksForNear && { nearDuplicates: { threshold: nearDuplicates ?? defaultThreshold } }) });
+}
 
 /** The rules that look at one item at a time. */
 function consensusBy({ aggregate, criterion }: ExportOptions): RowPlan['consensus'] {
@@ -132,14 +153,14 @@ function softeningOf(noise: LabelNoise): number {
 const labelKey = ({ id, hash }: Item, context: string | undefined): string => JSON.stringify([id, hash, context ?? null]);
 
 /**
- * Finds prompts that repeat one before with other words: of those that are alike the first that is asked for stays, so that none is left out for one that gave nothing. The same prompt in several items, which have other
+ * Finds prompts that repeat one before with other words: of those that are alike the first that gave a row stays, so that none is left out for one that gave nothing. The same prompt in several items, which have other
  * responses, is no repeat (`ExactCopies` finds those that have the same).
  */
 class AlikePrompts {
   private readonly prompts = new NumberTable();
   private readonly near: NearDuplicates;
   private clusters: Int32Array = new Int32Array(0);
-  /** By cluster: the prompt that was asked for first, counted from 1. */
+  /** By cluster: the prompt that gave a row first, counted from 1. */
   private firsts: Int32Array = new Int32Array(0);
 
   constructor(threshold: number) {
@@ -156,11 +177,19 @@ class AlikePrompts {
     this.firsts = new Int32Array(this.clusters.length);
   }
 
-  /** Items are asked for in the dataset's order. */
   isRepeat(item: Item): boolean {
+    const { prompt, cluster } = this.placeOf(item);
+    const first = this.firsts[cluster] ?? 0;
+    return first !== 0 && first !== prompt + 1;
+  }
+
+  written(item: Item): void {
+    const { prompt, cluster } = this.placeOf(item);
+    if (prompt >= 0) this.firsts[cluster] ||= prompt + 1;
+  }
+
+  private placeOf(item: Item): { readonly prompt: number; readonly cluster: number } {
     const prompt = this.prompts.find(hashOfText(contentOf(item)));
-    const cluster = this.clusters[prompt];
-    if (prompt < 0 || cluster === undefined) return false;
-    return (this.firsts[cluster] ||= prompt + 1) !== prompt + 1;
+    return { prompt, cluster: this.clusters[prompt] ?? -1 };
   }
 }

@@ -11,7 +11,8 @@ import { looksFirst, planOf, type Plan } from './plan';
 import type { RowBatch } from './rowBatch';
 import { Seen } from './seen';
 import { isWanted } from './selection';
-import { addTally, clearTally, type Tally } from './tally';
+import { filtersOf } from './valuesMet';
+import { addTally, clearTally, count, type Tally } from './tally';
 import { rowThreads } from './threads';
 
 /** Said in the place of a batch: all rows before it are void and come again, because a later item cannot be written in the form that they have. */
@@ -37,13 +38,15 @@ export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally
 }
 
 /** The same, as long as no item asks for another form than those before; tells whether that is so. */
-async function* rowsInForm({ data }: Study, setting: RowSetting & { readonly plan: Plan }, bytes: number, tally: Tally, signal: AbortSignal | undefined, onBytes: (bytes: number) => void): AsyncGenerator<RowBatch, boolean> {
+async function* rowsInForm({ data, replay }: Study, setting: RowSetting & { readonly plan: Plan }, bytes: number, tally: Tally, signal: AbortSignal | undefined, onBytes: (bytes: number) => void): AsyncGenerator<RowBatch, boolean> {
   const { options, plan, judged } = setting;
   const { shape } = plan;
   const wasDecided = shape.isDecided;
   const file: FileContext = { ...shape.context, ...plan.file };
   tally.noise = plan.noise;
   tally.file = file;
+  // Where names are hidden, groups are not told that nobody asked for.
+  tally.filters = filtersOf(options.pseudonyms === undefined ? options : { ...options, groups: undefined });
   const making = rowThreads(setting, bytes, await areLines(data.paths, data.reading)) ?? new RowMaker(setting);
   const seen = new Seen(judged);
   const leaks = options.split && new LeakCheck();
@@ -62,6 +65,7 @@ async function* rowsInForm({ data }: Study, setting: RowSetting & { readonly pla
     const columns = new DateColumns(options.format.dates, options.format.reals);
     columns.merge(await making.dates());
     seen.tell(tally);
+    tellOfOthers(replay, options, tally);
     refuseUnknownCriterion(options, tally);
     // Parquet says that they are texts.
     if ((options.file ?? options.format.files[0]) !== 'parquet') columns.refuse();
@@ -110,6 +114,17 @@ class LinesBefore {
     const before = this.lines;
     this.lines += lines;
     return before;
+  }
+}
+
+/** Counts what those judged who are not asked for: none of it is read. */
+function tellOfOthers(replay: Study['replay'], options: ExportOptions, tally: Tally): void {
+  for (const annotator of options.annotators ? replay.annotators() : []) {
+    if (isWanted(annotator, options)) continue;
+    let judgements = 0;
+    for (const _ of replay.all(annotator)) judgements++;
+    tally.annotations += judgements;
+    if (judgements > 0) count(tally.dropped, 'other-annotator', judgements);
   }
 }
 

@@ -1,12 +1,9 @@
-import { itemValue, valueAsText } from '../../dataset/itemValue';
 import type { Standing } from '../../journal/replay';
 import type { Annotation } from '../../model/annotation';
-import type { Item } from '../../model/item';
 import { isBare } from '../../model/seat';
 import type { Project } from '../../model/project';
 import type { ExportOptions } from '../options';
 import type { Drop } from '../reasons';
-import { isOfLanguage } from './languages';
 
 /** Which judgements are exported. What is asked of one before it is read stands in its replay, the rest in its line. */
 
@@ -46,26 +43,19 @@ export function leftOut({ item, context, repeat, turn }: Standing, options: Pick
   return context !== undefined && options.context === undefined && !options.format?.keepsContexts ? 'other-context' : undefined;
 }
 
-/** Why nothing of an item is wanted. */
-export function unwantedItem(item: Item, { where, languages }: ExportOptions): Drop | undefined {
-  const isElsewhere = Object.entries(where ?? {}).some(([path, values]) => !values.includes(valueAsText(itemValue(item, path)) ?? ''));
-  return isElsewhere || (languages && !isOfLanguage(item.language ?? valueAsText(itemValue(item, 'language')) ?? '', languages)) ? 'other-item' : undefined;
-}
-
 /** Whether an annotation flags the item or a response by one of these names. */
 export const isFlagged = ({ judgement: { flags = [] } }: Pick<Annotation, 'judgement'>, names: readonly string[] = []): boolean => flags.some(({ flag }) => names.includes(flag));
 
-/** Why an annotation is not wanted. */
+/** Why an annotation is not wanted: the first of the filters that does not let it through. */
 export function unwanted(annotation: Annotation, options: ExportOptions): Drop | undefined {
   const { group, origin, round, rubrics, guidelines, judgement: { confidence } } = annotation;
-  const isWanted =
-    (options.groups?.includes(group ?? '') ?? true) &&
-    (options.origins?.includes(origin.kind) ?? true) &&
-    (options.rounds?.includes(round) ?? true) &&
-    Object.entries(options.rubrics ?? {}).every(([id, version]) => rubrics.some((each) => each.id === id && each.version === version)) &&
-    (options.guidelines?.includes(guidelines?.version ?? '') ?? true) &&
-    (options.withFlags === undefined || isFlagged(annotation, options.withFlags)) &&
-    !isFlagged(annotation, options.withoutFlags) &&
-    (options.minConfidence === undefined || (confidence ?? -1) >= options.minConfidence);
-  return isWanted ? undefined : 'not-wanted';
+  if (options.groups && !options.groups.includes(group ?? '')) return 'other-group';
+  if (options.origins && !options.origins.includes(origin.kind)) return 'other-origin';
+  if (options.rounds && !options.rounds.includes(round)) return 'other-round';
+  if (options.rubrics && !Object.entries(options.rubrics).every(([id, version]) => rubrics.some((each) => each.id === id && each.version === version))) return 'other-rubric';
+  if (options.guidelines && !options.guidelines.includes(guidelines?.version ?? '')) return 'other-guidelines';
+  if (options.withFlags && !isFlagged(annotation, options.withFlags)) return 'not-flagged';
+  if (isFlagged(annotation, options.withoutFlags)) return 'flagged';
+  if (options.minConfidence === undefined || (confidence ?? -1) >= options.minConfidence) return undefined;
+  return confidence === undefined ? 'no-confidence' : 'less-sure';
 }

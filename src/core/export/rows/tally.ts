@@ -5,6 +5,7 @@ import type { LabelNoise } from '../derive/labelNoise';
 import type { Feature } from './columnShapes';
 import { dropReasons, noteTexts, type Drop, type Note } from '../reasons';
 import { splits, type Split } from '../split/shares';
+import { addMet, valuesTold, type Filters, type ValuesMet } from './valuesMet';
 
 /** What an export did not write, and what about the rows it wrote a trainer's user should know. */
 export interface Tally {
@@ -15,18 +16,21 @@ export interface Tally {
   readonly notes: Partial<Record<Note, number>>;
   readonly annotators: Set<string>;
   readonly questions: Set<number>;
-  /** Versions of the guidelines that judgements were made under, and of rubrics by id. */
+  /** Versions of the guidelines that judgements were made under, and of rubrics by id; of these also what rows without a judgement are made of. */
   readonly guidelines: Set<string>;
   readonly rubrics: Map<string, Set<number>>;
   /** Judgements by where they come from, in words. */
   readonly origins: Map<string, number>;
+  /** What the filters met, and what they ask for. */
+  readonly met: ValuesMet;
+  filters?: Filters;
   /** What was decided for all rows; undefined before that was looked into. */
   file?: FileContext;
   /** The types of all columns, once all rows were made. */
   features?: readonly Feature[] | undefined;
   /** Criteria by which responses were compared, whether exported or not. */
   readonly criteria: Set<string>;
-  /** Where one preference was made of several annotators': items, and those of them on which other rules give different preferences, or even opposed ones. */
+  /** Where one preference was made of several annotators': items that several judged, and those of them on which other rules give different preferences, or even opposed ones. */
   readonly aggregated: { items: number; different: number; opposed: number };
   /** How often labels are likely wrong; undefined before that was looked into. */
   noise?: LabelNoise;
@@ -36,7 +40,7 @@ export interface Tally {
 
 /** A tally of nothing yet. */
 export function newTally(): Tally {
-  return { annotations: 0, rows: { train: 0, validation: 0, test: 0 }, dropped: {}, notes: {}, annotators: new Set(), questions: new Set(), guidelines: new Set(), rubrics: new Map(), origins: new Map(), criteria: new Set(), aggregated: { items: 0, different: 0, opposed: 0 }, problems: [] };
+  return { annotations: 0, rows: { train: 0, validation: 0, test: 0 }, dropped: {}, notes: {}, annotators: new Set(), questions: new Set(), guidelines: new Set(), rubrics: new Map(), origins: new Map(), criteria: new Set(), met: new Map(), aggregated: { items: 0, different: 0, opposed: 0 }, problems: [] };
 }
 
 /** Counts from nothing again. */
@@ -54,13 +58,20 @@ export function addTally(tally: Tally, other: Tally): void {
   for (const [id, versions] of other.rubrics) for (const version of versions) noteRubric(tally, id, version);
   for (const [origin, times] of other.origins) tally.origins.set(origin, (tally.origins.get(origin) ?? 0) + times);
   for (const key of ['items', 'different', 'opposed'] as const) tally.aggregated[key] += other.aggregated[key];
+  addMet(tally.met, other.met);
   tally.problems.push(...other.problems);
 }
 
-/** Why things were dropped, in words; by which criteria what was preferred by one only. */
-export function droppedOf({ dropped, criteria }: Tally): Record<string, { count: number; reason: string }> {
+/** Why things were dropped, in words; by which criteria what was preferred by one only, and what filters met. One that names what there is nowhere is told of though it dropped nothing. */
+export function droppedOf({ dropped, criteria, met, filters = {} }: Tally): Record<string, { count: number; reason: string }> {
   const named = [...criteria].sort().map((name) => JSON.stringify(name)).join(' or ');
-  return explained(dropped, { ...dropReasons, 'one-criterion': `${dropReasons['one-criterion']}: choose ${named} to export it (--criterion NAME in the terminal)` });
+  const texts: Record<Drop, string> = { ...dropReasons, 'one-criterion': `${dropReasons['one-criterion']}: choose ${named} to export it (--criterion NAME in the terminal)` };
+  const counts = { ...dropped };
+  for (const [reason, told] of Object.entries(valuesTold(met, filters, dropped)) as [Drop, string][]) {
+    counts[reason] ??= 0;
+    texts[reason] += `: ${told}`;
+  }
+  return explained(counts, texts);
 }
 
 /** What a trainer's user should know, in words. */
@@ -87,7 +98,8 @@ export function noteMaking(tally: Tally, annotation: Annotation): void {
   origins.set(origin, (origins.get(origin) ?? 0) + 1);
 }
 
-function noteRubric({ rubrics }: Tally, id: string, version: number): void {
+/** Keeps in mind the version of a rubric that something was judged under, or that a row is made of. */
+export function noteRubric({ rubrics }: Tally, id: string, version: number): void {
   rubrics.set(id, (rubrics.get(id) ?? new Set()).add(version));
 }
 

@@ -17,6 +17,8 @@ export interface Splitting {
   readonly seed?: number | undefined;
   /** Keeps prompts that are nearly the same in one split. */
   readonly nearDuplicates?: Likeness | undefined;
+  /** Only one prompt of those that are nearly the same is exported, as a rule the first: the others have no share. */
+  readonly firstsOnly?: boolean | undefined;
   /** Gives each stratum its shares, as exactly as whole groups allow. */
   readonly stratified?: boolean | undefined;
 }
@@ -28,7 +30,7 @@ const mostStrata = 10_000;
  * Which split each item is in. Items are in groups, those with the same prompt or, when asked, those whose prompts are nearly the same, and a group is always whole, so that nothing leaks.
  *
  * Without strata each group is drawn by itself, by seed and prompt: it stays where it is whatever else the dataset holds, and shares come out about as asked. Of near duplicates one prompt draws for all.
- * With strata all items are told first (`add`), and each stratum's groups are dealt out (`deal`). A group is in the stratum of most of its items. The result is the same in whatever order
+ * With strata all items are told first (`add`), and each stratum's groups are dealt out (`deal`). A group is in the stratum of most of its items (where only its first prompt is exported, in that one's). The result is the same in whatever order
  * the items come. Some 50 bytes a prompt, and 64 more where near duplicates are looked for.
  */
 export class SplitPlan {
@@ -138,7 +140,10 @@ export class SplitPlan {
     const { groups, placed } = this;
     const items = this.items.all;
     const sizes = new Uint32Array(groups.length);
-    for (let prompt = 0; prompt < groups.length; prompt++) sizes[groups[prompt] ?? 0] = (sizes[groups[prompt] ?? 0] ?? 0) + (items[prompt] ?? 0);
+    for (let prompt = 0; prompt < groups.length; prompt++) {
+      const group = groups[prompt] ?? 0;
+      if (group === prompt || !this.splitting.firstsOnly) sizes[group] = (sizes[group] ?? 0) + (items[prompt] ?? 0);
+    }
     deal({ strata: this.strataOfGroups(), sizes, draws, shares: splits.map((split) => this.splitting.shares[split] ?? 0), placed });
     for (let prompt = 0; prompt < groups.length; prompt++) placed[prompt] = placed[groups[prompt] ?? 0] ?? 0;
   }
@@ -150,6 +155,7 @@ export class SplitPlan {
     const ranks = new Uint32Array(strataNames.length);
     strataNames.toSorted(byCodeUnits).forEach((name, rank) => (ranks[this.strataNumbers.get(name) ?? 0] = rank));
     const strata = this.strata.all.map((number) => ranks[number] ?? 0);
+    if (this.splitting.firstsOnly) return strata;
     // Of groups with more than one prompt: how many items are in each stratum.
     const counts = new Map<number, Map<number, number>>();
     const take = (prompt: number, group: number): void => {

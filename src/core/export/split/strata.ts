@@ -1,7 +1,7 @@
-import { isObject } from '../../dataset/fields';
 import { itemValue, valueAsText } from '../../dataset/itemValue';
 import type { Item } from '../../model/item';
 import { UsageError } from '../../model/problem';
+import { fieldsOf } from '../rows/valuesMet';
 
 /** So many fields are named, and looked for, where the one that was asked for is in no item. */
 const mostFields = 24;
@@ -29,12 +29,7 @@ export class Strata {
     throw new UsageError(`the field to stratify by, ${JSON.stringify(this.path)}, is in none of the ${this.items.toLocaleString('en')} judged items, so no split could be made by it. ${there}`);
   }
 
-  private keepFields({ language, metadata = {} }: Item): void {
-    if (language !== undefined) this.fields.add('language');
-    for (const [key, value] of Object.entries(metadata)) {
-      if (this.fields.size >= mostFields) return;
-      if (!isObject(value)) this.fields.add(key);
-      else for (const inner of Object.keys(value).slice(0, mostFields)) this.fields.add(`${key}.${inner}`);
-    }
+  private keepFields(item: Item): void {
+    if (this.fields.size < mostFields) for (const field of fieldsOf(item)) this.fields.add(field);
   }
 }

@@ -87,7 +87,7 @@ describe('a check of an export', () => {
     const messages = (await found(again, out)).map(({ message }) => message);
     expect(messages).toContain('the source data.jsonl changed');
     expect(messages).toContain('train.jsonl would be written otherwise now (18 rows): line 19 is the first that differs');
-    expect(messages).toContain('1 left out now, and 0 were: the item changed since it was judged');
+    expect(messages).toContain('1 left out now, and 0 were: the item changed since it was judged: --stale keep exports it');
     await again.close();
   });
 

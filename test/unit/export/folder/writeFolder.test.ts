@@ -1,9 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LeftFiles } from '../../../../src/core/export/folder/edited';
 import { readManifest } from '../../../../src/core/export/folder/manifest';
 import type { FileKind } from '../../../../src/core/model/recipe';
 import { cardName, lockName, manifestName, provenanceName, type DataSplit } from '../../../../src/core/export/folder/target';
@@ -22,12 +23,13 @@ interface Export {
   readonly texts?: readonly FolderText[];
   readonly value?: string;
   readonly rows?: number;
+  readonly overwrite?: boolean;
   /** Before the first row is handed over. */
   readonly before?: () => void | Promise<void>;
 }
 
-const exported = (out: string, { kind = 'jsonl', splits = ['train'], texts = [], value = 'new', rows = 3, before }: Export = {}): Promise<WrittenFolder> =>
-  writeFolder(folderPlan(out, kind, splits, texts.map(({ name }) => name)), async (sink) => {
+const exported = (out: string, { kind = 'jsonl', splits = ['train'], texts = [], value = 'new', rows = 3, overwrite, before }: Export = {}): Promise<WrittenFolder> =>
+  writeFolder({ ...folderPlan(out, kind, splits, texts.map(({ name }) => name)), overwrite }, async (sink) => {
     await before?.();
     for (let n = 0; n < rows; n++) for (const split of splits) await sink(batchOf([{ split, value: { text: value }, provenance: { item: `q${n}` } }]));
     return () => Promise.resolve({ manifest: told, texts });
@@ -86,6 +88,71 @@ describe('an export folder', () => {
     await expect(exported(join(folder, 'pairs.jsonl'))).rejects.toThrow('pairs.jsonl: is a folder, and its name that of a file');
     expect(namesIn(folder)).toEqual(['pairs.jsonl']);
     expect(namesIn(join(folder, 'pairs.jsonl'))).toEqual(['mine.txt']);
+  });
+
+  it.each<[string, string, Export, Export]>([
+    ['another text of the same length', 'train.jsonl', {}, {}],
+    ['a file that the new one has not', 'test.jsonl', { splits: ['train', 'test'] }, { kind: 'parquet' }],
+    ['where rows came from', provenanceName, {}, {}],
+    ['a card', cardName, { texts: [card] }, { texts: [{ ...card, text: 'new' }] }],
+  ])('is refused where somebody edited the earlier one, and replaces it where that is said: %s', async (_, name, first, second) => {
+    const out = join(temporaryFolder(), 'out');
+    await exported(out, { ...first, value: 'old' });
+    const path = join(out, name);
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace(/[a-z]/, 'X'));
+    const before = contentOf(out);
+    const refused = exported(out, second);
+    await expect(refused).rejects.toThrow(`${out}: holds ${name}, which is not as an export left it and would be lost. Move it away, or choose another folder, or have it replaced (--overwrite)`);
+    await expect(refused).rejects.toMatchObject({ files: [name] });
+    expect(contentOf(out)).toEqual(before);
+    await exported(out, { ...second, overwrite: true });
+    await exported(join(out, '..', 'fresh'), second);
+    expect(contentOf(out)).toEqual(contentOf(join(out, '..', 'fresh')));
+  });
+
+  it('is refused where somebody edits the earlier one while it is written', async () => {
+    const out = join(temporaryFolder(), 'out');
+    await exported(out, { value: 'old' });
+    await expect(exported(out, { before: () => appendFileSync(join(out, 'train.jsonl'), '{}\n') })).rejects.toThrow('holds train.jsonl, which is not as an export left it');
+    expect(namesIn(out)).toEqual([...hidden, 'train.jsonl'].sort());
+    expect(readFileSync(join(out, 'train.jsonl'), 'utf8')).toMatch(/old[^]*\{\}\n$/);
+  });
+
+  it('takes files for as they were left whose times alone changed', async () => {
+    const out = join(temporaryFolder(), 'out');
+    await exported(out, { value: 'old' });
+    utimesSync(join(out, 'train.jsonl'), new Date(), new Date(Date.now() + 60_000));
+    await exported(out);
+    expect(readFileSync(join(out, 'train.jsonl'), 'utf8')).toContain('new');
+  });
+
+  it('a large file that nobody touched since is not read again, and one that somebody did is', async () => {
+    const out = join(temporaryFolder(), 'out');
+    const { manifest: { files = [] }, manifestFile } = await exported(out);
+    const path = join(out, 'train.jsonl');
+    const file = { ...files.find(({ name }) => name === 'train.jsonl')!, sha256: 'of another text' };
+    // A large export takes longer than clocks need to tell.
+    const later = new Date(Date.now() + 10);
+    utimesSync(manifestFile, later, later);
+    expect(await new LeftFiles(1).isAsLeft(path, file, manifestFile)).toBe(true);
+    expect(await new LeftFiles().isAsLeft(path, file, manifestFile)).toBe(false);
+    utimesSync(path, new Date(), new Date(Date.now() + 20));
+    expect(await new LeftFiles(1).isAsLeft(path, file, manifestFile)).toBe(false);
+    expect(await new LeftFiles(1).isAsLeft(path, { ...file, bytes: file.bytes + 1 }, manifestFile)).toBe(false);
+  });
+
+  it('is one file that takes the place of an earlier export, and of nothing that is none or was edited', async () => {
+    const out = join(temporaryFolder(), 'pairs.jsonl');
+    writeFileSync(out, 'mine');
+    await expect(exported(out)).rejects.toThrow('holds pairs.jsonl, which is not as an export left it and would be lost');
+    expect(readFileSync(out, 'utf8')).toBe('mine');
+    await exported(out, { value: 'old', overwrite: true });
+    await exported(out);
+    appendFileSync(out, '{}\n');
+    await expect(exported(out)).rejects.toThrow('holds pairs.jsonl, which is not as an export left it and would be lost');
+    await exported(out, { overwrite: true });
+    expect(readFileSync(out, 'utf8').split('\n')).toHaveLength(4);
   });
 
   it('is one file where the path ends as one, with its dot-files beside it, and leaves what else is there alone', async () => {
