@@ -17,6 +17,7 @@ export function exportOptionsOf({ format: name, ...options }: Recipe): ExportOpt
   if (!format) throw new UsageError(`there is no format ${JSON.stringify(name)}; ${formatsLike(name)}`);
   const foreign = formatOptions.find((option) => options[option] !== undefined && !format.takes.includes(option));
   if (foreign !== undefined) throw new UsageError(`--${hyphened(foreign)}: the format ${name} does not take it. ${takenBy((each) => each.takes.includes(foreign))}`);
+  if (options.noise === 'smooth' && !format.takes.includes('softLabel')) throw new UsageError(`--noise smooth: writes soft labels, which the trainers of ${name} do not read. Filter or flip, or choose another format. ${takenBy((each) => each.takes.includes('noise') && each.takes.includes('softLabel'))}`);
   const ofSplits = (['seed', 'groupBy', 'stratify'] as const).find((option) => options[option] !== undefined && options.split === undefined);
   if (ofSplits !== undefined) throw new UsageError(`--${hyphened(ofSplits)}: draws a split, and there is none. Say how prompts are shared out (--split train=0.9,test=0.1), or leave it out`);
   const asking = options.items === 'all' ? asksForJudgements.find((option) => options[option] !== undefined) : undefined;

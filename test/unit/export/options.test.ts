@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { trlDpoText } from '../../../src/core/export/formats/trlDpoText';
 import type { Manifest } from '../../../src/core/export/folder/manifest';
-import type { ExportOptions } from '../../../src/core/export/options';
+import { exportOptionsOf, type ExportOptions } from '../../../src/core/export/options';
 import { droppedOf, type Tally } from '../../../src/core/export/rows/tally';
 import { exportLines } from '../../../src/core/export/told';
 import { previewExport, writeExport } from '../../../src/core/export/write';
@@ -370,6 +370,11 @@ describe('variants for label noise', () => {
     expect(epsilon).toBeGreaterThan(0);
     expect(rows[0]?.soft_label).toBeCloseTo(1 / (1 + odds), 5);
     await study.close();
+  });
+
+  it.each(['openai-preference', 'llama-factory', 'ms-swift', 'nemo-rl', 'halos'])('cannot be softened for %s, whose trainers read no soft labels', (format) => {
+    expect(() => exportOptionsOf({ format, noise: 'smooth' })).toThrow(`--noise smooth: writes soft labels, which the trainers of ${format} do not read.`);
+    expect(exportOptionsOf({ format, noise: 'filter' }).noise).toBe('filter');
   });
 
   it('cannot be softened where nothing was judged twice', async () => {

@@ -221,7 +221,7 @@ describe('rows for judges', () => {
       expect(tally.notes).toEqual({ critic: 3 });
       expect(tally.dropped['critique-gone']).toBeUndefined();
     }
-    expect((await exported(study!, 'critique-preferences', { annotators: ['ana'] })).tally).toMatchObject({ annotations: 1, dropped: {} });
+    expect((await exported(study!, 'critique-preferences', { annotators: ['ana'] })).tally).toMatchObject({ annotations: 5, dropped: { 'other-annotator': 4 } });
     const people = await exported(study!, 'critique-preferences', { origins: ['human'] });
     expect([people.rows, people.tally.notes]).toEqual([whole.rows, { critic: 2 }]);
     const soundness = await exported(study!, 'critique-soundness', { annotators: ['ana'], pseudonyms: 'salt' });
@@ -230,7 +230,7 @@ describe('rows for judges', () => {
     expect(JSON.stringify([soundness.rows, soundness.from])).not.toMatch(/"(ana|ben|cyd|dan)"/);
     await judge(study!, 0, { critiques: [{ response: 'r1', text: 'Something else' }] }, { annotator: 'cyd' });
     const gone = await exported(study!, 'critique-preferences', { annotators: ['ana'] });
-    expect([gone.rows.length, gone.tally.dropped]).toEqual([1, { 'critique-gone': 1 }]);
+    expect([gone.rows.length, gone.tally.dropped]).toEqual([1, { 'critique-gone': 1, 'other-annotator': 4 }]);
   });
 
   it('for Auto-J keep ties, of rankings and of comparisons', async () => {
