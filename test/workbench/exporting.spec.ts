@@ -74,7 +74,7 @@ test.describe('of rankings', () => {
       await letHeldIn(view);
       await page.keyboard.type('Show models');
       await view.press('Enter');
-      await expect(view.preview).toBeFocused();
+      await view.hasKeyboard(view.preview);
       await expect(view.rows.first()).toContainText(/"model_a": "q0-\w+"/);
       await expect(view.button(/^Models shown/)).toBeVisible();
       await view.listens();
