@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isJson } from '../model/isJson';
 import type { Fields } from './format';
 
 /** What the readers of a format do with rows and files that are not as they should be: `tiebreak validate` says it, by line. */
@@ -47,15 +48,6 @@ export const toolsText = z.string('must be JSON text: as objects, different tool
 export const swiftTools = jsonText('ms-swift cannot parse the tools')
   .refine((value) => !/^\s*\[\s*\]\s*$/.test(value), 'holds no tool: ms-swift makes a system prompt that offers none of it. Write null')
   .nullish();
-
-function isJson(value: string): boolean {
-  try {
-    JSON.parse(value);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The columns that a pairwise row may have beside its own where its trainer passes over those it does not know. */
 export const pairColumns = {

@@ -1,3 +1,4 @@
+import { isJson } from './isJson';
 import type { Item, Message, ToolCall } from './item';
 import { block, code } from './toolText';
 
@@ -82,13 +83,4 @@ function entry(head: string, value: unknown, depth: number): string {
 function lineOf(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   return value.trim() !== value || value === '' || isJson(value) ? JSON.stringify(value) : value;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

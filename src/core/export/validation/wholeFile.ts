@@ -3,6 +3,7 @@ import { firstAtLeast, plainBytes } from '../../dataset/formats/plainBytes';
 import { framingOf, jsonFraming } from '../../dataset/formats/textFraming';
 import { framingBytes } from '../../dataset/recordStream';
 import type { WholeFileProblem } from '../../dataset/framing';
+import { isJson } from '../../model/isJson';
 import type { FileKind } from '../../model/recipe';
 import type { ExportFormat } from '../format';
 import { isReadAsCsv } from './csvRows';
@@ -87,13 +88,4 @@ async function headOf(path: string): Promise<Buffer> {
     if (!(error instanceof Error)) throw error;
   }
   return Buffer.alloc(0);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
