@@ -1,7 +1,8 @@
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { LineWriter } from '../core/dataset/lineWriter';
+import { makeFolders } from '../core/journal/makeFolders';
 import { isCode, lookUp, reasonOf } from '../core/journal/onDisk';
 import { UsageError, UserError, type Problem } from '../core/model/problem';
 import { isSlicePath } from '../core/model/project';
@@ -70,7 +71,7 @@ export async function runReport(projectFile: string, { section, by, csv, cache, 
 async function cacheIn(folder: string): Promise<string> {
   const path = join(folder, 'tiebreak');
   try {
-    await mkdir(path, { recursive: true });
+    await makeFolders(path);
   } catch (error) {
     throw new UsageError(`--cache ${pathShown(folder)}: no folder can be made there: ${reasonOf(error)}. Name another, or leave it out`, { cause: error });
   }

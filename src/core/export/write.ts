@@ -6,6 +6,7 @@ import { splitNames } from '../model/recipe';
 import { studyPaths, type Study } from '../study/study';
 import { cardText } from './folder/card';
 import { cardFacts, manifestOf, sourcesOf } from './folder/describe';
+import { refuseEnding } from './folder/ending';
 import { cardName, dataNames, namesFile, type DataSplit, type Target } from './folder/target';
 import { folderPlan, writeFolder, type FolderPlan, type FolderText } from './folder/writeFolder';
 import type { ExportOptions } from './options';
@@ -62,13 +63,14 @@ function rowsIn({ splits: of, lines, provenance }: RowBatch, limit: number): Pre
  * `out` is a folder, which then holds `train.jsonl` (and `test.jsonl`) and nothing else that a loader would read, or a file
  * that ends in `.jsonl` (one split only); `.json` or `.parquet` where rows are written so. The same study and options give the same bytes. What was added to the journals is read first. An export that fails or is aborted leaves what was there (`writeFolder`).
  * Throws `UserError` for an export without rows, a folder that holds other data, `EditedFiles` where files of an earlier export were edited and `overwrite` is not said, or a target among the study's own data, and
- * `UsageError` for annotators who judged nothing here, or a kind of file that the format's trainers do not read; `DatasetChanged` where the dataset changed meanwhile.
+ * `UsageError` for annotators who judged nothing here, a kind of file that the format's trainers do not read, or a path that ends as other files do; `DatasetChanged` where the dataset changed meanwhile.
  */
 export async function writeExport(study: Study, options: ExportOptions, out: string, signal?: AbortSignal, onFraction?: (fraction: number) => void, { overwrite }: Pick<FolderPlan, 'overwrite'> = {}): Promise<ExportResult> {
   const { extras, files: kinds, name } = options.format;
   const kind = options.file ?? kinds[0] ?? 'jsonl';
   if (!kinds.includes(kind)) throw new UsageError(`trainers read ${name} as ${kinds.join(' or ')}, and not as ${kind}`);
   const isFolder = !namesFile(out);
+  await refuseEnding(out);
   const plan = { ...folderPlan(resolve(out), kind, splitsOf(options), isFolder ? [cardName] : []), reals: options.format.reals, overwrite };
   if (extras && !plan.target.isFolder) throw new UsageError(`${out}: ${name} comes with further files, so --out must be a folder`);
   await refuseOwnData(study, plan.target);

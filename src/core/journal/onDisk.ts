@@ -28,6 +28,7 @@ export function reasonOf(error: unknown, again = 'save again'): string {
   if (isCode(error, 'EACCES') || isCode(error, 'EPERM')) return `permission denied. Make the file and its folder writable and ${again}`;
   if (isCode(error, 'EEXIST') || isCode(error, 'ENOTDIR')) return `a part of its path is a file where a folder should be. Move that file away and ${again}`;
   if (isCode(error, 'EISDIR')) return `a folder stands in its place. Move that folder away and ${again}`;
+  if (isCode(error, 'ENAMETOOLONG')) return `its name is longer than the file system allows. Choose a shorter one and ${again}`;
   if (isCode(error, 'EROFS')) return 'the file system is read-only. Move the study to a writable place';
   return messageOf(error);
 }

@@ -1,8 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Low } from 'lowdb';
 import type { z } from 'zod';
 import { isDeeperThan, whyNoJson } from '../dataset/jsonFault';
+import { makeFolders } from '../journal/makeFolders';
 import { isCode, reasonOf } from '../journal/onDisk';
 import { issueWords } from '../model/issueWords';
 import { firstIssue, inFile, LineError, UserError } from '../model/problem';
@@ -35,7 +36,7 @@ export async function openDocument<T>(path: string, schema: z.ZodType<T>, initia
       if ((await readText(path)) !== known) throw new DocumentChanged(`${path}: was written to by somebody else meanwhile, and stands as they left it. Try again`);
     };
     try {
-      await mkdir(dirname(path), { recursive: true });
+      await makeFolders(dirname(path));
       await replaceFile(path, (partial) => writeFile(partial, written, { flush: true }), agree);
     } catch (error) {
       if (error instanceof UserError) throw error;

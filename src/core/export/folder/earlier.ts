@@ -1,8 +1,9 @@
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { UserError } from '../../model/problem';
 import { EditedFiles, LeftFiles } from './edited';
 import { readManifest, type ManifestFile } from './manifest';
+import { namesBelow } from './namesBelow';
 import { dataNames, type Target } from './target';
 
 /** Throws `UserError` where an export cannot go into this folder because it is none, or to this file because it is a folder. */
@@ -17,15 +18,15 @@ export async function refuseFile({ folder, isFolder, data }: Target): Promise<vo
 
 /**
  * Names in the folder that an earlier export of ours left there and that `names`, those of the new one, replace or leave out. `load_dataset(folder)` reads every data file of a folder as one dataset (FORMATS.md 4), so nothing else may stand there: throws
- * `UserError` for data of somebody else's, and `EditedFiles` for files of other content than an earlier export wrote, which somebody may have worked on.
+ * `UserError` for data of somebody else's, and `EditedFiles` for files of other content than an earlier export wrote, which somebody may have worked on; `UserError` too for a folder with more in it than can be looked through.
  * @param overwrite whether these are replaced all the same
  */
 export async function earlierFiles(target: Target, names: readonly string[], { left = new LeftFiles(), overwrite = false }: Replacing = {}): Promise<readonly string[]> {
   const { folder, isFolder } = target;
-  const found = await readdir(folder, { recursive: isFolder });
+  const found = await namesBelow(folder, isFolder);
   const listed = found.includes(basename(target.manifest)) ? await listedIn(target, names) : new Map<string, ManifestFile | undefined>();
   const edited = new Set<string>();
-  for (const [name, file] of listed) if (file && found.includes(name) && !(await left.isAsLeft(join(folder, name), file, target.manifest))) edited.add(name);
+  for (const [name, file] of listed) if (file && found.includes(name) && !(await left.isAsLeft(join(folder, name), file))) edited.add(name);
   const isText = (name: string): boolean => !dataNames.includes(name) && !name.startsWith('.');
   // A text that the new export does not have stays where it is, if nothing reads it with the data.
   const isLost = (name: string): boolean => (edited.has(name) ? !isText(name) || names.includes(name) : names.includes(name) && !listed.has(name) && (!isFolder || (isText(name) && name.endsWith('.md'))));

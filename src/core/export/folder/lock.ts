@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { makeFolders } from '../../journal/makeFolders';
 import { isCode } from '../../journal/onDisk';
 import { UserError } from '../../model/problem';
 
@@ -12,6 +13,8 @@ type Holder = z.infer<typeof lockSchema>;
 /** In milliseconds. Whoever holds a lock touches its file, so that an old one was left by somebody who is gone, on whatever machine. */
 const touchEvery = 10_000;
 const leftAfter = 120_000;
+/** So often may whoever exports to the same place be gone the moment that one looks; then the folder takes no file, and says no more than ENOENT (/proc does). */
+const mostGone = 100;
 
 /** That nobody else exports to the same place. */
 export interface ExportLock {
@@ -26,7 +29,7 @@ export interface ExportLock {
 
 /** Takes the lock at `path`, whose folder is made where there is none; folders that were made are gone again where nothing stands in them when the lock is given back. Throws `UserError` where somebody holds it who lives, and the file system's error where no file can be made there. */
 export async function takeLock(path: string): Promise<ExportLock> {
-  const firstMade = await mkdir(dirname(path), { recursive: true });
+  const firstMade = await makeFolders(dirname(path));
   try {
     return await lockIn(path, firstMade);
   } catch (error) {
@@ -51,6 +54,7 @@ async function lockIn(path: string, firstMade: string | undefined): Promise<Expo
   let dead: string | undefined;
   for (let attempt = 0; !(await made(path, mine)); attempt++) {
     const holder = await holderOf(path);
+    if (!holder && attempt > mostGone) throw new UserError(`${dirname(path)}: takes no files. Choose another place`);
     if (!holder) continue;
     if (holder.isAlive || attempt > 20) throw new UserError(`${dirname(path)}: another export is being written there${holder.named ? ` (process ${holder.named.pid} on ${holder.named.host})` : ''}. Wait until it is done, or choose another folder`);
     if (await takenAway(path, holder.text)) dead = holder.named?.run;
@@ -85,7 +89,7 @@ async function made(path: string, holder: Holder): Promise<boolean> {
       throw error;
     }
     // Who was here before us took away the folder that it had made.
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolders(dirname(path));
     return false;
   }
 }

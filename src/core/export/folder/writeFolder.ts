@@ -69,8 +69,8 @@ export async function writeFolder({ target, kind, texts: textNames = [], overwri
   try {
     if (lock.dead !== undefined) await guard(() => mend(target, lock.dead ?? ''));
     const dataFiles = Object.values(target.data).map((path) => basename(path));
-    const replacing = { left: new LeftFiles(), overwrite };
-    await earlierFiles(target, [...dataFiles, ...textNames], replacing);
+    const replacing = { left: new LeftFiles(signal), overwrite };
+    await guard(() => earlierFiles(target, [...dataFiles, ...textNames], replacing));
     await guard(() => files.open());
     const finish = await fill((rows) => guard(() => files.take(rows)), () => guard(() => files.startAgain()));
     const data = await guard(() => files.closeRows());
@@ -81,7 +81,7 @@ export async function writeFolder({ target, kind, texts: textNames = [], overwri
     const manifest: Manifest = { version: manifestVersion, ...told, files: written };
     await guard(() => files.text(target.manifest, manifestText(manifest)));
     signal?.throwIfAborted();
-    const earlier = await earlierFiles(target, [...dataFiles, ...texts.map(({ name }) => name)], replacing);
+    const earlier = await guard(() => earlierFiles(target, [...dataFiles, ...texts.map(({ name }) => name)], replacing));
     await guard(() => files.place(earlier, lock));
     return { files: Object.values(target.data), manifestFile: target.manifest, manifest };
   } finally {

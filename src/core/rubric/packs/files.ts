@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { lstat, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { makeFolders } from '../../journal/makeFolders';
 import { isCode, reasonOf } from '../../journal/onDisk';
 import { inFile, UserError } from '../../model/problem';
 import { readPacks, type PacksRead } from '.';
@@ -60,11 +61,12 @@ export async function writePackFile(path: string, text: string): Promise<void> {
   const refused = new UserError(`${path}: stands there already and is not overwritten. Choose another name, or take it away first`);
   if (await isThere()) throw refused;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolders(dirname(path));
     await writeFile(path, text, { flag: 'wx', flush: true });
   } catch (error) {
     // The folder's path may be a file too, which is another fault.
     if (isCode(error, 'EEXIST') && (await isThere())) throw refused;
+    if (error instanceof UserError) throw error;
     if (!isCode(error, 'EEXIST')) await rm(path, { force: true }).catch(() => undefined);
     throw new UserError(`${path}: could not be written: ${reasonOf(error)}`, { cause: error });
   }

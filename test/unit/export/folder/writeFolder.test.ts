@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -127,19 +127,26 @@ describe('an export folder', () => {
     expect(readFileSync(join(out, 'train.jsonl'), 'utf8')).toContain('new');
   });
 
-  it('a large file that nobody touched since is not read again, and one that somebody did is', async () => {
+  it('is refused where somebody edited a file of any size and set its times back, and reads what nobody touched since once', async () => {
     const out = join(temporaryFolder(), 'out');
-    const { manifest: { files = [] }, manifestFile } = await exported(out);
+    const { manifest: { files = [] } } = await exported(out, { value: 'x'.repeat(23 << 20) });
     const path = join(out, 'train.jsonl');
-    const file = { ...files.find(({ name }) => name === 'train.jsonl')!, sha256: 'of another text' };
-    // A large export takes longer than clocks need to tell.
-    const later = new Date(Date.now() + 10);
-    utimesSync(manifestFile, later, later);
-    expect(await new LeftFiles(1).isAsLeft(path, file, manifestFile)).toBe(true);
-    expect(await new LeftFiles().isAsLeft(path, file, manifestFile)).toBe(false);
-    utimesSync(path, new Date(), new Date(Date.now() + 20));
-    expect(await new LeftFiles(1).isAsLeft(path, file, manifestFile)).toBe(false);
-    expect(await new LeftFiles(1).isAsLeft(path, { ...file, bytes: file.bytes + 1 }, manifestFile)).toBe(false);
+    const { atime, mtime, size } = statSync(path);
+    expect(size).toBeGreaterThan(64 << 20);
+    const handle = openSync(path, 'r+');
+    writeSync(handle, 'y', size >> 1);
+    closeSync(handle);
+    utimesSync(path, atime, mtime);
+    // As where it was unpacked from an archive, every file a moment after the one before.
+    const later = new Date(Date.now() + 60_000);
+    utimesSync(join(out, manifestName), later, later);
+    await expect(exported(out)).rejects.toThrow('holds train.jsonl, which is not as an export left it');
+    const file = files.find(({ name }) => name === provenanceName)!;
+    const left = new LeftFiles();
+    expect(await left.isAsLeft(join(out, provenanceName), file)).toBe(true);
+    expect(await left.isAsLeft(join(out, provenanceName), { ...file, sha256: 'of another text' })).toBe(true);
+    expect(await new LeftFiles().isAsLeft(join(out, provenanceName), { ...file, sha256: 'of another text' })).toBe(false);
+    expect(await left.isAsLeft(join(out, provenanceName), { ...file, bytes: file.bytes + 1 })).toBe(false);
   });
 
   it('is one file that takes the place of an earlier export, and of nothing that is none or was edited', async () => {
