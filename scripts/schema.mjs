@@ -6,11 +6,16 @@ import { z } from 'zod';
 
 /** The schema of the project file for VS Code's JSON editor. */
 export async function writeProjectSchema(root) {
-  const { outputFiles } = await build({ absWorkingDir: root, entryPoints: ['src/core/model/project.ts'], bundle: true, write: false, format: 'esm', platform: 'node', external: ['zod'] });
+  const { outputFiles } = await build({ absWorkingDir: root, stdin: { contents: "export { projectSchema } from './src/core/model/project'; export { namedRecipeSchema } from './src/core/model/recipe';", resolveDir: root }, bundle: true, write: false, format: 'esm', platform: 'node', external: ['zod'] });
   const source = outputFiles[0]?.text ?? '';
   const file = path.join(root, 'dist', 'project.schema.mjs');
   await writeFile(file, source);
-  const { projectSchema } = await import(file);
+  const { namedRecipeSchema, projectSchema } = await import(file);
   await rm(file);
-  await writeFile(path.join(root, 'dist', 'project.schema.json'), `${JSON.stringify(z.toJSONSchema(projectSchema), undefined, 2)}\n`);
+  const schema = z.toJSONSchema(projectSchema);
+  // The project takes faulty recipes as they are, and tells of them where one is used.
+  const recipe = z.toJSONSchema(namedRecipeSchema);
+  delete recipe.$schema;
+  Object.assign(schema.properties.exports, { additionalProperties: recipe });
+  await writeFile(path.join(root, 'dist', 'project.schema.json'), `${JSON.stringify(schema, undefined, 2)}\n`);
 }

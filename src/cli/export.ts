@@ -31,11 +31,16 @@ interface Options extends RecipeArguments {
   readonly json?: true;
 }
 
+/** What a manifest with pseudonyms does not tell, and a check must be told. */
+const forCheck = ['--pseudonyms', '--decontaminate'];
+
 export async function runExport(projectFile: string, { check, ...options }: Options): Promise<void> {
   if (check !== undefined) {
-    const given = [...recipeFlagsGiven(options).filter((flag) => flag !== '--pseudonyms'), ...(options.recipe === undefined ? [] : ['--recipe']), ...(options.out === undefined ? [] : ['--out']), ...(options.overwrite ? ['--overwrite'] : [])];
+    const given = [...recipeFlagsGiven(options).filter((flag) => !forCheck.includes(flag)), ...(options.recipe === undefined ? [] : ['--recipe']), ...(options.out === undefined ? [] : ['--out']), ...(options.overwrite ? ['--overwrite'] : [])];
     if (given[0] !== undefined) throw new UsageError(`--check makes the export again as its manifest says: leave ${given.join(' and ')} out`);
-    return runExportCheck(projectFile, check, { pseudonyms: typeof options.pseudonyms === 'string' ? options.pseudonyms : undefined, json: options.json });
+    const { pseudonyms, decontaminate, json } = options;
+    const benchmarks = Array.isArray(decontaminate) ? decontaminate.map((file) => fromProjectFile(String(file), projectFile)) : undefined;
+    return runExportCheck(projectFile, check, { pseudonyms: typeof pseudonyms === 'string' ? pseudonyms : undefined, benchmarks, json });
   }
   // What is wrong with what was typed is told before anything is read.
   const typed = typedRecipe(projectFile, options);
@@ -70,11 +75,13 @@ function typedRecipe(projectFile: string, { recipe: name, out, ...flags }: Optio
   return { recipe: fromProject(recipe, projectFile), out };
 }
 
-/** Files as a project names them: from its folder, and not from where somebody types. */
 function fromProject({ contamination, ...recipe }: Recipe, projectFile: string): Recipe {
   if (!contamination) return recipe;
-  return { ...recipe, contamination: { ...contamination, files: contamination.files.map((file) => relative(dirname(resolve(projectFile)), resolve(file)).split(sep).join('/')) } };
+  return { ...recipe, contamination: { ...contamination, files: contamination.files.map((file) => fromProjectFile(file, projectFile)) } };
 }
+
+/** A file as a project names it: from its folder, and not from where somebody types. */
+const fromProjectFile = (file: string, projectFile: string): string => relative(dirname(resolve(projectFile)), resolve(file)).split(sep).join('/');
 
 function keptRecipe(study: Study, { recipe: name = '', out }: Options): Order {
   const { recipe, folder } = recipeNamed(study.file, study.project, name);

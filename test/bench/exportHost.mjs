@@ -10,7 +10,7 @@ const [project, folder] = process.argv.slice(2);
 const rest = await delayDuring(() => sleep(3000));
 const started = performance.now();
 let tally;
-const exporting = await delayDuring(async () => ({ tally } = await exportInWorker({ kind: 'export', project, recipe: { format: 'trl-dpo-text' }, folder }, new AbortController().signal)));
+const exporting = await delayDuring(async () => ({ tally } = await exportInWorker({ kind: 'export', project, recipe: { format: 'trl-dpo-text' }, folder, isBlind: false }, new AbortController().signal)));
 process.send({ rest, exporting, seconds: (performance.now() - started) / 1000, rows: tally.rows.train, rss: process.resourceUsage().maxRSS / 1000 });
 process.disconnect();
 

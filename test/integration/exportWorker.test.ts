@@ -28,7 +28,7 @@ suite('an export on a thread of its own', () => {
     const format = exportFormatNamed('trl-dpo-text');
     assert.ok(format);
     const fractions: number[] = [];
-    const { tally } = await exportInWorker({ kind: 'export', project, recipe: { format: format.name }, folder: join(folder, 'there') }, never, (fraction) => fractions.push(fraction));
+    const { tally } = await exportInWorker({ kind: 'export', project, recipe: { format: format.name }, folder: join(folder, 'there'), isBlind: true }, never, (fraction) => fractions.push(fraction));
     const here = await writeExport(study, { format }, join(folder, 'here'));
     assert.deepEqual(tally, here.tally);
     for (const name of ['train.jsonl', '.tiebreak-manifest.json', '.tiebreak-rows.jsonl']) assert.equal(await readFile(join(folder, 'there', name), 'utf8'), await readFile(join(folder, 'here', name), 'utf8'));
@@ -45,10 +45,10 @@ suite('an export on a thread of its own', () => {
     const { project, folder, study } = await labelled();
     await study.close();
     const out = join(folder, 'out');
-    await exportInWorker({ kind: 'export', project, recipe: { format: 'trl-dpo' }, folder: out }, never);
+    await exportInWorker({ kind: 'export', project, recipe: { format: 'trl-dpo' }, folder: out, isBlind: true }, never);
     const before = await Promise.all((await readdir(out)).map(async (name) => [name, await readFile(join(out, name), 'utf8')]));
     const cancel = new AbortController();
-    await assert.rejects(exportInWorker({ kind: 'export', project, recipe: { format: 'full-conversations' }, folder: out }, cancel.signal, () => cancel.abort(new Error('cancelled by the person'))), /cancelled by the person/);
+    await assert.rejects(exportInWorker({ kind: 'export', project, recipe: { format: 'full-conversations' }, folder: out, isBlind: true }, cancel.signal, () => cancel.abort(new Error('cancelled by the person'))), /cancelled by the person/);
     assert.deepEqual(await Promise.all((await readdir(out)).map(async (name) => [name, await readFile(join(out, name), 'utf8')])), before);
   });
 
@@ -56,7 +56,7 @@ suite('an export on a thread of its own', () => {
     const { project, folder, study } = await labelled();
     await study.close();
     const cancel = new AbortController();
-    await assert.rejects(exportInWorker({ kind: 'export', project, recipe: { format: 'trl-dpo' }, folder: join(folder, 'new', 'out') }, cancel.signal, () => cancel.abort(new Error('cancelled'))), /cancelled/);
+    await assert.rejects(exportInWorker({ kind: 'export', project, recipe: { format: 'trl-dpo' }, folder: join(folder, 'new', 'out'), isBlind: true }, cancel.signal, () => cancel.abort(new Error('cancelled'))), /cancelled/);
     assert.ok(!(await readdir(folder)).includes('new'));
     const look = new AbortController();
     const looked = exportInWorker({ kind: 'preview', project, recipe: { format: 'trl-dpo' }, limit: 3 }, look.signal);
@@ -75,6 +75,6 @@ suite('an export on a thread of its own', () => {
   test('says what is wrong as the command line does', async () => {
     const { project, dataset, folder } = await placeWith(jsonl(pairs.slice(0, 2)));
     await createStudy({ projectFile: project.fsPath, datasets: [dataset.fsPath] });
-    await assert.rejects(exportInWorker({ kind: 'export', project: project.fsPath, recipe: { format: 'trl-dpo' }, folder: join(folder, 'out') }, never), { name: 'UserError', message: /there is nothing to export: no item has been judged yet/ });
+    await assert.rejects(exportInWorker({ kind: 'export', project: project.fsPath, recipe: { format: 'trl-dpo' }, folder: join(folder, 'out'), isBlind: true }, never), { name: 'UserError', message: /there is nothing to export: no item has been judged yet/ });
   });
 });

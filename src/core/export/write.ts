@@ -15,6 +15,7 @@ import { linesIn, type RowBatch } from './rows/rowBatch';
 import { anew, rowsOf } from './rows/rows';
 import { splits, type Split } from './split/shares';
 import { droppedOf, newTally, type Tally } from './rows/tally';
+import { withoutMetadata } from './rows/valuesMet';
 
 export { manifestName, provenanceName } from './folder/target';
 
@@ -24,6 +25,12 @@ export interface ExportResult {
   /** Absolute paths of the data files. */
   readonly files: readonly string[];
   readonly manifest: string;
+}
+
+/** What else is said of how an export is written. */
+export interface WriteHow extends Pick<FolderPlan, 'overwrite'> {
+  /** Whether who hears of it judges blind: an error tells no values of metadata then, which may name models. */
+  readonly isBlind?: boolean;
 }
 
 /** A row as one looks at it. */
@@ -65,7 +72,7 @@ function rowsIn({ splits: of, lines, provenance }: RowBatch, limit: number): Pre
  * Throws `UserError` for an export without rows, a folder that holds other data, `EditedFiles` where files of an earlier export were edited and `overwrite` is not said, or a target among the study's own data, and
  * `UsageError` for annotators who judged nothing here, a kind of file that the format's trainers do not read, or a path that ends as other files do; `DatasetChanged` where the dataset changed meanwhile.
  */
-export async function writeExport(study: Study, options: ExportOptions, out: string, signal?: AbortSignal, onFraction?: (fraction: number) => void, { overwrite }: Pick<FolderPlan, 'overwrite'> = {}): Promise<ExportResult> {
+export async function writeExport(study: Study, options: ExportOptions, out: string, signal?: AbortSignal, onFraction?: (fraction: number) => void, { overwrite, isBlind = false }: WriteHow = {}): Promise<ExportResult> {
   const { extras, files: kinds, name } = options.format;
   const kind = options.file ?? kinds[0] ?? 'jsonl';
   if (!kinds.includes(kind)) throw new UsageError(`trainers read ${name} as ${kinds.join(' or ')}, and not as ${kind}`);
@@ -85,7 +92,7 @@ export async function writeExport(study: Study, options: ExportOptions, out: str
     refuseStrangers(study, options);
     const { files, manifestFile } = await writeFolder(plan, async (sink, startAgain) => {
       for await (const rows of rowsOf(study, options, tally, signal, onFraction)) await (rows === anew ? startAgain() : sink(rows));
-      refuseEmpty(tally, plan.target, options);
+      refuseEmpty(isBlind ? { ...tally, met: withoutMetadata(tally.met) } : tally, plan.target, options);
       return async () => {
         const manifest = manifestOf(study, await sources, options, kind, tally);
         const named = Object.fromEntries(Object.entries(plan.target.data).map(([split, path]) => [split, basename(path)]));

@@ -1,24 +1,40 @@
 import { issueWords } from '../model/issueWords';
 import { firstIssue, UserError } from '../model/problem';
-import { recipeSchema } from '../model/recipe';
+import { recipeSchema, type Recipe } from '../model/recipe';
+import type { Study } from '../study/study';
 import type { WriteAgain } from './folder/check';
 import { exportFormatNamed } from './index';
-import { annotatorName } from './rows/pseudonyms';
+import { annotatorName, isBenchmarkPseudonym } from './rows/pseudonyms';
 import { writeExport } from './write';
 
 /**
- * What writes an export as a manifest says it. Throws `UserError` where this version knows neither its format nor its options, or names are hidden and the salt is missing.
+ * What writes an export as a manifest says it. Throws `UserError` where this version knows neither its format nor its options, or names are hidden and what tells them is missing.
  * @param pseudonyms the salt of the pseudonyms, which no manifest holds
+ * @param benchmarks the files that were decontaminated against, as a recipe names them: a manifest with pseudonyms does not
  */
-export const writeAgainWith = (pseudonyms?: string): WriteAgain => async (study, { format: name, options, pseudonymised }, out, signal) => {
+export const writeAgainWith = (pseudonyms?: string, benchmarks?: readonly string[]): WriteAgain => async (study, { format: name, options, pseudonymised }, out, signal) => {
   if (pseudonymised && pseudonyms === undefined) throw new UserError('it names annotators by pseudonyms, and only their salt tells whose they are. Give the salt that it was made with (--pseudonyms)');
   // Earlier versions wrote null for what nothing was said of, and the format beside the options.
   const said = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
   const parsed = recipeSchema.safeParse({ format: name, ...said, ...(pseudonymised && { pseudonyms }) }, { error: issueWords });
   if (!parsed.success) throw new UserError(`its options are of another version: ${firstIssue(parsed.error)}`);
-  const { annotators, ...recipe } = parsed.data;
+  if (benchmarks && !hidesBenchmarks(parsed.data)) throw new UserError('it says by itself which benchmark files it was made with, if any. Leave --decontaminate out');
+  const recipe = pseudonymised ? named(study, parsed.data, benchmarks) : parsed.data;
   const format = exportFormatNamed(recipe.format);
   if (!format) throw new UserError(`there is no format ${recipe.format} in this version`);
-  const named = annotators?.map((each) => (pseudonymised ? study.replay.annotators().find((known) => annotatorName(known, recipe) === each) : undefined) ?? each);
-  return writeExport(study, { ...recipe, ...(named && { annotators: named }), format }, out, signal);
+  return writeExport(study, { ...recipe, format }, out, signal);
 };
+
+const hidesBenchmarks = ({ contamination }: Recipe): boolean => contamination?.files.some(isBenchmarkPseudonym) ?? false;
+
+/** The recipe with the names that stand behind its pseudonyms; what is none, or of nobody here, stays, and so do groups (`isOfGroup`). Throws `UserError` where the benchmark files are hidden and not given. */
+function named(study: Study, recipe: Recipe, benchmarks: readonly string[] | undefined): Recipe {
+  const { annotators, contamination } = recipe;
+  const isHidden = hidesBenchmarks(recipe);
+  if (isHidden && !benchmarks) throw new UserError('it names the benchmark files by pseudonyms. Give the files that it was made with (--decontaminate)');
+  return {
+    ...recipe,
+    ...(annotators && { annotators: annotators.map((each) => study.replay.annotators().find((name) => annotatorName(name, recipe) === each) ?? each) }),
+    ...(contamination && isHidden && benchmarks && { contamination: { ...contamination, files: [...benchmarks] } }),
+  };
+}

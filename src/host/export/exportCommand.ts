@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/model/problem';
 import { exportActions } from '../../protocol/export';
 import { contextKeys } from '../surface/contextKeys';
 import type { DeskEditor } from '../desk/editor';
@@ -26,11 +27,15 @@ export function registerExport(editor: DeskEditor, context: vscode.ExtensionCont
     // With a recipe of the project where one is named.
     vscode.commands.registerCommand('tiebreak.export', async (recipe: unknown) => {
       const view = await exports.show();
-      if (typeof recipe === 'string') view?.load(recipe);
+      try {
+        if (typeof recipe === 'string') view?.load(recipe);
+      } catch (error) {
+        void vscode.window.showErrorMessage(messageOf(error));
+      }
     }),
     vscode.window.registerWebviewPanelSerializer(exportViewType, exports),
     ...registerKeyCommands(Object.fromEntries(exportActions.map((action) => [action, () => exports.active?.act(action)]))),
-    ...registerRecipes(editor),
-    registerExportTasks(editor),
+    ...registerRecipes(editor, context.workspaceState),
+    registerExportTasks(editor, context.workspaceState),
   ];
 }

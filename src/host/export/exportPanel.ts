@@ -16,7 +16,7 @@ import { ExportDraft, reasonInEditor } from './exportDraft';
 import type { Exported } from '../worker/exportWorker';
 import { Keyboard } from '../surface/keyboard';
 import { ReportMemory } from '../coverage/reportMemory';
-import { askToReplace, openExported, pickRecipe, runOrder, saveRecipe, writtenText } from './recipes';
+import { askToReplace, isBlindIn, openExported, pickRecipe, runOrder, saveRecipe, writtenText } from './recipes';
 import type { StudyDocument } from '../study/studyDocument';
 import { surfaceSetting, WebviewChannel } from '../surface/webviewChannel';
 
@@ -150,7 +150,7 @@ export class ExportPanel implements vscode.Disposable {
     this.ended = null;
     this.sendState();
     try {
-      this.exported = await runOrder({ project: this.uri.fsPath, recipe: read.recipe, folder }, exporting.abort.signal, (fraction) => {
+      this.exported = await runOrder({ project: this.uri.fsPath, recipe: read.recipe, folder, isBlind: this.isBlind }, exporting.abort.signal, (fraction) => {
         exporting.fraction = fraction;
         this.progress();
       }, (files) => this.asking(() => askToReplace(files)));
@@ -211,7 +211,7 @@ export class ExportPanel implements vscode.Disposable {
   }
 
   private get isBlind(): boolean {
-    return this.coverage.blind ?? true;
+    return isBlindIn(this.context.workspaceState, this.uri);
   }
 
   private get memory(): string {

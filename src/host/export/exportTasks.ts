@@ -5,7 +5,7 @@ import { messageOf, placed, UserError } from '../../core/model/problem';
 import { projectSchema, type Project } from '../../core/model/project';
 import { openDocument } from '../../core/study/document';
 import type { DeskEditor } from '../desk/editor';
-import { assertNear, foldersNear, runOrder, type Order } from './recipes';
+import { assertNear, foldersNear, isBlindIn, runOrder, type Order } from './recipes';
 
 const type = 'tiebreak';
 /** So many projects of a workspace are looked into. */
@@ -17,14 +17,21 @@ interface Definition extends vscode.TaskDefinition {
   readonly project?: string;
 }
 
+/** The open studies, and what is remembered of each. */
+interface Exporting {
+  readonly editor: DeskEditor;
+  readonly memory: vscode.Memento;
+}
+
 /** Each recipe of a study that is open or lies in the workspace is a task. */
-export function registerExportTasks(editor: DeskEditor): vscode.Disposable {
+export function registerExportTasks(editor: DeskEditor, memory: vscode.Memento): vscode.Disposable {
+  const exporting: Exporting = { editor, memory };
   return vscode.tasks.registerTaskProvider(type, {
     async provideTasks() {
       const tasks: vscode.Task[] = [];
       for (const uri of await projects(editor)) {
         const project = await readProject(uri).catch(() => undefined);
-        if (project) tasks.push(...recipeNames(project).map((recipe) => taskOf(editor, { type, recipe, project: vscode.workspace.asRelativePath(uri, false) }, uri)));
+        if (project) tasks.push(...recipeNames(project).map((recipe) => taskOf(exporting, { type, recipe, project: vscode.workspace.asRelativePath(uri, false) }, uri)));
       }
       return tasks;
     },
@@ -34,7 +41,7 @@ export function registerExportTasks(editor: DeskEditor): vscode.Disposable {
       const all = await projects(editor);
       const uri = project === undefined ? (editor.study?.uri ?? all[0]) : (all.find((each) => vscode.workspace.asRelativePath(each, false) === project || each.fsPath === project) ?? inWorkspace(project));
       // VS Code takes a task only with the definition that it asked about.
-      return uri && taskOf(editor, definition as Definition, uri);
+      return uri && taskOf(exporting, definition as Definition, uri);
     },
   });
 }
@@ -53,10 +60,10 @@ function inWorkspace(path: string): vscode.Uri | undefined {
 
 const readProject = async ({ fsPath }: vscode.Uri): Promise<Project> => (await openDocument(fsPath, projectSchema)).data;
 
-function taskOf(editor: DeskEditor, definition: Definition, uri: vscode.Uri): vscode.Task {
+function taskOf(exporting: Exporting, definition: Definition, uri: vscode.Uri): vscode.Task {
   const scope = vscode.workspace.getWorkspaceFolder(uri) ?? vscode.TaskScope.Workspace;
   const name = vscode.l10n.t('export {0} ({1})', definition.recipe, vscode.workspace.asRelativePath(uri, false));
-  const task = new vscode.Task(definition, scope, name, 'Tiebreak', new vscode.CustomExecution(() => Promise.resolve(new ExportTerminal(editor, uri, definition.recipe))));
+  const task = new vscode.Task(definition, scope, name, 'Tiebreak', new vscode.CustomExecution(() => Promise.resolve(new ExportTerminal(exporting, uri, definition.recipe))));
   task.presentationOptions = { reveal: vscode.TaskRevealKind.Always, clear: true };
   return task;
 }
@@ -70,7 +77,7 @@ class ExportTerminal implements vscode.Pseudoterminal {
   private readonly abort = new AbortController();
 
   constructor(
-    private readonly editor: DeskEditor,
+    private readonly exporting: Exporting,
     private readonly uri: vscode.Uri,
     private readonly recipe: string,
   ) {}
@@ -116,7 +123,8 @@ class ExportTerminal implements vscode.Pseudoterminal {
     assertOwnFolder(project, content, this.recipe);
     await assertNear(project, this.recipe, recipe, folder);
     // What an open study may read was asked when it was opened.
-    return { project, recipe, folder, ...(this.editor.studyOf(this.uri)?.session === undefined && { within: foldersNear(project) }) };
+    const { editor, memory } = this.exporting;
+    return { project, recipe, folder, isBlind: isBlindIn(memory, this.uri), ...(editor.studyOf(this.uri)?.session === undefined && { within: foldersNear(project) }) };
   }
 
   private line(text: string): void {

@@ -1,10 +1,11 @@
 import { dirname, relative, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { EditedFiles } from '../../core/export/folder/edited';
-import { assertOwnFolder, recipeNamed, recipeNames, withoutRecipe, withRecipe } from '../../core/export/recipes';
+import { assertOwnFolder, recipeFormat, recipeNamed, recipeNames, withoutRecipe, withRecipe } from '../../core/export/recipes';
 import { messageOf, UserError } from '../../core/model/problem';
 import type { Recipe } from '../../core/model/recipe';
 import { outsideShown, pathsOutside } from '../../core/study/outside';
+import { ReportMemory } from '../coverage/reportMemory';
 import type { DeskEditor } from '../desk/editor';
 import type { Exported } from '../worker/exportWorker';
 import { openStudyFirst } from '../study/openStudyFirst';
@@ -23,20 +24,25 @@ export interface Order {
   readonly recipe: Recipe;
   readonly folder: string;
   /** See `ExportTask`. */
+  readonly isBlind: boolean;
+  /** See `ExportTask`. */
   readonly within?: readonly string[];
 }
+
+/** Whether names of models stay off the screen in what is told of a study: unless a person said that they may be shown. */
+export const isBlindIn = (memory: vscode.Memento, study: vscode.Uri): boolean => new ReportMemory(memory, study).blind ?? true;
 
 /** Folders into which a project may lead without asking: its own and the workspace. */
 export const foldersNear = (project: string): string[] => [dirname(project), ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath)];
 
 /** A recipe of an open study. Throws `UsageError` where there is none of that name, and `UserError` where its folder is elsewhere: a project may have come from somebody else. */
-export async function orderOf(document: StudyDocument, name: string): Promise<Order> {
+async function orderOf(document: StudyDocument, name: string, memory: vscode.Memento): Promise<Order> {
   const study = document.session?.study;
   if (!study) throw new UserError(document.error ?? vscode.l10n.t('The study is not open'));
   const { recipe, folder } = recipeNamed(study.file, study.project, name);
   assertOwnFolder(study.file, study.project, name);
   await assertNear(study.file, name, recipe, folder);
-  return { project: study.file, recipe, folder };
+  return { project: study.file, recipe, folder, isBlind: isBlindIn(memory, document.uri) };
 }
 
 /** What a recipe writes and reads lies beside its project or in the workspace; elsewhere only where a person sees it and says so. */
@@ -47,11 +53,11 @@ export async function assertNear(project: string, name: string, { contamination 
 }
 
 /** Throws `EditedFiles` where files of an earlier export were edited since, and `mayReplace` is not there or says no. */
-export async function runOrder({ project, recipe, folder, within }: Order, signal: AbortSignal, onFraction?: (fraction: number) => void, mayReplace?: (files: readonly string[]) => Promise<boolean>): Promise<Exported> {
-  const task = { kind: 'export', project, recipe, folder, within } as const;
+export async function runOrder(order: Order, signal: AbortSignal, onFraction?: (fraction: number) => void, mayReplace?: (files: readonly string[]) => Promise<boolean>): Promise<Exported> {
+  const task = { kind: 'export', ...order } as const;
   const exported = await exportInWorker(task, signal, onFraction);
   if (!exported.edited) return exported;
-  if (!(await mayReplace?.(exported.edited))) throw new EditedFiles(folder, exported.edited);
+  if (!(await mayReplace?.(exported.edited))) throw new EditedFiles(order.folder, exported.edited);
   return exportInWorker({ ...task, overwrite: true }, signal, onFraction);
 }
 
@@ -63,8 +69,8 @@ export async function askToReplace(files: readonly string[]): Promise<boolean> {
 }
 
 /** "Run Recipe": exports with a notification that can be cancelled. */
-async function runRecipe(document: StudyDocument, name: string): Promise<void> {
-  const order = await orderOf(document, name);
+async function runRecipe(document: StudyDocument, name: string, memory: vscode.Memento): Promise<void> {
+  const order = await orderOf(document, name, memory);
   const exported = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, cancellable: true, title: vscode.l10n.t('Exporting {0}', name) }, async (progress, token) => {
     let shown = 0;
     const abort = new AbortController();
@@ -96,7 +102,7 @@ export async function pickRecipe(document: StudyDocument, title: string): Promis
   const project = document.session?.study.project;
   const names = project ? recipeNames(project) : [];
   if (names.length === 0) return void vscode.window.showInformationMessage(vscode.l10n.t('This study has no recipe yet. "Export Preferences" saves one.'));
-  const picked = await vscode.window.showQuickPick(names.map((name) => ({ label: name, description: project?.exports?.[name]?.format ?? '' })), { title });
+  const picked = await vscode.window.showQuickPick(names.map((name) => ({ label: name, description: project ? recipeFormat(project, name) : '' })), { title });
   return picked?.label;
 }
 
@@ -120,7 +126,7 @@ export async function saveRecipe(document: StudyDocument, recipe: Recipe, chosen
 }
 
 /** The recipes of the study view: run, changed, taken out. */
-export function registerRecipes(editor: DeskEditor): vscode.Disposable[] {
+export function registerRecipes(editor: DeskEditor, memory: vscode.Memento): vscode.Disposable[] {
   const on = (title: string, work: (document: StudyDocument, name: string) => Promise<unknown>) => async (node: unknown): Promise<void> => {
     const document = editor.study;
     if (!document?.session) return void openStudyFirst();
@@ -132,7 +138,7 @@ export function registerRecipes(editor: DeskEditor): vscode.Disposable[] {
     }
   };
   return [
-    vscode.commands.registerCommand('tiebreak.runRecipe', on(vscode.l10n.t('Run which recipe?'), runRecipe)),
+    vscode.commands.registerCommand('tiebreak.runRecipe', on(vscode.l10n.t('Run which recipe?'), (document, name) => runRecipe(document, name, memory))),
     vscode.commands.registerCommand('tiebreak.deleteRecipe', on(vscode.l10n.t('Delete which recipe?'), async (document, name) => {
       const yes = vscode.l10n.t('Delete');
       const said = await vscode.window.showWarningMessage(vscode.l10n.t('Delete the recipe {0}? What it wrote stays.', name), { modal: true }, yes);

@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { rulesAsked } from '../../core/desk/rules/list';
-import { recipeNames } from '../../core/export/recipes';
+import { recipeFault } from '../../core/export/recipeFault';
+import { recipeFormat, recipeNames } from '../../core/export/recipes';
 import { manifestName } from '../../core/export/write';
 import { currentQuestion } from '../../core/model/project';
 import { versionInForce } from '../../core/model/rubric';
@@ -141,8 +142,9 @@ function recipeLeaves({ session }: StudyDocument): Node[] {
   if (!project) return [];
   return recipeNames(project).map((name) => {
     const title = vscode.l10n.t('Open the recipe');
-    const description = vscode.l10n.t('recipe: {0}', project.exports?.[name]?.format ?? '');
-    const item = Object.assign(new vscode.TreeItem(name), { iconPath: new vscode.ThemeIcon('export'), description, contextValue: 'recipe', tooltip: title, command: { command: 'tiebreak.export', title, arguments: [name] } });
+    const fault = recipeFault(project, name);
+    const description = fault === undefined ? vscode.l10n.t('recipe: {0}', recipeFormat(project, name)) : vscode.l10n.t('recipe with a fault');
+    const item = Object.assign(new vscode.TreeItem(name), { iconPath: new vscode.ThemeIcon(fault === undefined ? 'export' : 'warning'), description, contextValue: 'recipe', tooltip: fault ?? title, command: { command: 'tiebreak.export', title, arguments: [name] } });
     return { kind: 'leaf', item, recipe: name };
   });
 }

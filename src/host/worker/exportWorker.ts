@@ -5,6 +5,7 @@ import { hashFilesWith } from '../../core/export/folder/fileHash';
 import { exportOptionsOf } from '../../core/export/options';
 import { makeRowsWith } from '../../core/export/rows/threads';
 import { newTally, type Tally } from '../../core/export/rows/tally';
+import { withoutMetadata } from '../../core/export/rows/valuesMet';
 import { previewExport, writeExport, type PreviewRow } from '../../core/export/write';
 import { UserError } from '../../core/model/problem';
 import type { Recipe } from '../../core/model/recipe';
@@ -18,7 +19,7 @@ export type ExportTask = {
   readonly recipe: Recipe;
   /** The project leads nowhere but into these folders: nobody said yet that it may. */
   readonly within?: readonly string[] | undefined;
-} & ({ readonly kind: 'preview'; readonly limit: number } | { readonly kind: 'export'; readonly folder: string; /** Whether files that somebody edited are replaced. */ readonly overwrite?: boolean | undefined });
+} & ({ readonly kind: 'preview'; readonly limit: number } | { readonly kind: 'export'; readonly folder: string; /** Whether files that somebody edited are replaced. */ readonly overwrite?: boolean | undefined; /** Whether whoever hears of it judges blind: nothing that comes back tells values of metadata, which may name models. */ readonly isBlind: boolean });
 
 export interface Exported {
   readonly rows: readonly Pick<PreviewRow, 'json'>[];
@@ -45,8 +46,8 @@ serve<ExportTask, Exported>(async (task, post, signal) => {
     }
     const made = await missing(task.folder);
     try {
-      const { tally, files } = await writeExport(study, options, task.folder, signal, onFraction, { overwrite: task.overwrite });
-      return { rows: [], tally, files };
+      const { tally, files } = await writeExport(study, options, task.folder, signal, onFraction, { overwrite: task.overwrite, isBlind: task.isBlind });
+      return { rows: [], tally: task.isBlind ? { ...tally, met: withoutMetadata(tally.met) } : tally, files };
     } catch (error) {
       if (error instanceof EditedFiles) return { rows: [], tally: newTally(), files: [], edited: error.files };
       for (const folder of made) await rmdir(folder).catch(() => undefined);

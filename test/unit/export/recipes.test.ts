@@ -1,6 +1,12 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { exportFormats } from '../../../src/core/export';
-import { assertOwnFolder, recipeNamed, recipeNames, withoutRecipe, withRecipe } from '../../../src/core/export/recipes';
+import { exportOptionsOf } from '../../../src/core/export/options';
+import { recipeFault } from '../../../src/core/export/recipeFault';
+import { assertOwnFolder, recipeFormat, recipeNamed, recipeNames, withoutRecipe, withRecipe } from '../../../src/core/export/recipes';
+import { writeExport } from '../../../src/core/export/write';
+import { temporaryFolder } from '../made/folder';
+import { judge, opened, studyOf } from '../made/study';
 import { commandFor, productOf, targetsOf } from '../../../src/core/export/trainers';
 import type { Project } from '../../../src/core/model/project';
 import { ExportDraft, reasonInEditor, shownRow } from '../../../src/host/export/exportDraft';
@@ -25,6 +31,37 @@ describe('recipes of a project', () => {
     const twins = { ...project, exports: { 'a/b': { format: 'trl-dpo' }, 'a b': { format: 'trl-kto' }, c: { format: 'trl-kto' } } };
     expect(() => assertOwnFolder('/s.tiebreak', twins, 'a/b')).toThrow('the recipes "a/b" and "a b" are written to the same folder, /s.tiebreak.d/exports/a-b');
     expect(() => assertOwnFolder('/s.tiebreak', twins, 'c')).not.toThrow();
+  });
+
+  it('that are faulty are told by name with what is wrong, and stay as they are beside the others', async () => {
+    const study = await studyOf(temporaryFolder(), [{ prompt: 'q', responses: ['a', 'b'] }]);
+    await judge(study, 0, { ranking: { tiers: [['r1'], ['r2']] } });
+    await study.close();
+    const later = { format: 'trl-dpo-text', blend: { with: 'another' }, out: 'later' };
+    const exports = { good: { format: 'trl-dpo-text' }, later, odd: { format: 'trl-kto', pairs: 'all' }, none: 5, list: { format: 'trl-dpo', annotators: 'ana' }, gone: { format: 'trl-dop' } };
+    writeFileSync(study.file, JSON.stringify({ ...study.project, exports }));
+    const again = await opened(study.file);
+    expect(recipeNames(again.project).map((name) => [name, recipeFault(again.project, name)?.slice(0, 60)])).toEqual([
+      ['gone', 'exports.gone: there is no format "trl-dop"; those like it ar'],
+      ['good', undefined],
+      ['later', 'exports.later: holds "blend", which is no field here. Correc'],
+      ['list', 'exports.list.annotators: is "ana"; it must be a list'],
+      ['none', 'exports.none: is 5; it must be an object with fields'],
+      ['odd', 'exports.odd: --pairs: the format trl-kto does not take it. T'],
+    ]);
+    expect(() => recipeNamed(study.file, again.project, 'later')).toThrow(`${study.file}: exports.later: holds "blend"`);
+    expect(['later', 'none'].map((name) => recipeFormat(again.project, name))).toEqual(['trl-dpo-text', '']);
+    const { recipe, folder } = recipeNamed(study.file, again.project, 'good');
+    assertOwnFolder(study.file, again.project, 'good');
+    await writeExport(again, exportOptionsOf(recipe), folder);
+    expect(readdirSync(folder)).toContain('train.jsonl');
+    const twin = { ...again.project, exports: { ...again.project.exports, twin: { format: 'trl-dpo', out: 'later' } } };
+    expect(() => assertOwnFolder(study.file, twin, 'twin')).toThrow('the recipes "twin" and "later" are written to the same folder');
+    await again.changeProject((project) => withRecipe(project, study.file, 'new', { format: 'trl-dpo' }, undefined));
+    expect((JSON.parse(readFileSync(study.file, 'utf8')) as Project).exports).toEqual({ ...exports, new: { format: 'trl-dpo' } });
+    await again.changeProject((project) => withoutRecipe(project, 'none'));
+    expect((JSON.parse(readFileSync(study.file, 'utf8')) as Project).exports?.later).toEqual(later);
+    await again.close();
   });
 
   it('are told where there is none of a name, even one that every object has', () => {

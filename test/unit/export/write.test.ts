@@ -219,6 +219,16 @@ describe('an export is refused', () => {
     await study.close();
   });
 
+  it('without telling values of metadata, which may name models, to whoever judges blind', async () => {
+    const folder = temporaryFolder();
+    const study = await studyOf(folder, questions(2).map((question) => ({ ...question, by: 'model-9' })));
+    await judge(study, 0, ranked(['r1'], ['r2', 'r3']));
+    const saidTo = async (isBlind: boolean): Promise<string> => writeExport(study, { format: text, where: { by: ['model-8'] } }, join(folder, 'out'), undefined, undefined, { isBlind }).then(() => 'written', String);
+    expect(await saidTo(false)).toContain('of "by" none is "model-8"; there is "model-9" (1)');
+    expect(await saidTo(true)).toMatch(/there is nothing to export: of 1 annotations none gives a row \(1 × the metadata of the item have other values than asked for \(--where\)\)$/);
+    await study.close();
+  });
+
   it.each(['other.jsonl', 'train.jsonl', 'manifest.json', 'data.parquet', 'old.csv', 'kto.jsonl.gz'])('into a folder that holds %s, which is not ours', async (name) => {
     const folder = temporaryFolder();
     const study = await studyOf(folder, questions(1));

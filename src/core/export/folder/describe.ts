@@ -7,8 +7,9 @@ import { rateOf } from '../../quality/rate';
 import type { Study } from '../../study/study';
 import { defaultsTaken } from '../builders/defaults';
 import type { ExportOptions } from '../options';
-import { annotatorName } from '../rows/pseudonyms';
+import { annotatorName, benchmarkName, groupName, sourcePseudonym } from '../rows/pseudonyms';
 import { droppedOf, notesOf, type Tally } from '../rows/tally';
+import { withoutNames } from '../rows/valuesMet';
 import { rounded } from '../derive/margins';
 import { commandFor } from '../trainers';
 import type { AgreementFigure, CardFacts } from './card';
@@ -27,7 +28,7 @@ export async function sourcesOf({ sources, project, file }: Study, signal?: Abor
   return told;
 }
 
-/** What an export was made of, and with. */
+/** What an export was made of, and with; under pseudonyms nothing that may name a person, but what the recipe asks of metadata. */
 export function manifestOf(study: Study, sources: readonly Source[], options: ExportOptions, kind: FileKind, tally: Tally): Told {
   const { project } = study;
   const newest = study.replay.newest();
@@ -35,7 +36,7 @@ export function manifestOf(study: Study, sources: readonly Source[], options: Ex
   return {
     format: options.format.name,
     trainers: options.format.trainers.map(({ name }) => name),
-    dataset: { sources: [...sources], layout: project.dataset.layout, mapping: project.dataset.mapping },
+    dataset: { sources: sources.map(({ path, ...each }) => ({ path: sourcePseudonym(path, options), ...each })), layout: project.dataset.layout, mapping: project.dataset.mapping },
     options: recipeOf(options, kind),
     ...(Object.keys(defaults).length > 0 && { defaults }),
     questions: project.task.questions.filter(({ version }) => tally.questions.has(version)),
@@ -47,9 +48,9 @@ export function manifestOf(study: Study, sources: readonly Source[], options: Ex
     ...(newest !== undefined && { newest }),
     ...noiseTold(tally, options),
     ...(options.aggregate !== undefined && { aggregated: { rule: options.aggregate, ...tally.aggregated } }),
-    ...overlapsTold(tally),
+    ...overlapsTold(tally, options),
     rows: Object.fromEntries(Object.entries(tally.rows).filter(([split, rows]) => rows > 0 || split === 'train')),
-    dropped: droppedOf(tally),
+    dropped: droppedOf(options.pseudonyms === undefined ? tally : { ...tally, met: withoutNames(tally.met) }),
     notes: notesOf(tally),
     unreadable: tally.problems.filter(({ severity }) => severity === 'error').length,
     provenance: `row k of a split is the line of ${provenanceName} with that split and "row": k, counted from 1`,
@@ -65,7 +66,7 @@ export function cardFacts(study: Study, options: ExportOptions, kind: FileKind, 
   });
   const origins = [...tally.origins].map(([name, annotations]) => ({ name, annotations })).sort((a, b) => b.annotations - a.annotations || (a.name < b.name ? -1 : 1));
   return {
-    title: basename(study.file).replace(/\.tiebreak$/, ''),
+    title: options.pseudonyms === undefined ? basename(study.file).replace(/\.tiebreak$/, '') : 'Preferences',
     file: kind,
     manifest,
     format: format.title,
@@ -84,8 +85,13 @@ const variants: Readonly<Record<NoiseVariant, string>> = {
   smooth: 'This is a variant for label noise: the column "soft_label" is how likely a preference is right, given how often labels are wrong here.',
 };
 
-function overlapsTold({ file }: Tally): Pick<Told, 'overlaps'> {
-  return file?.overlaps ? { overlaps: { rule: file.overlaps.rule, files: file.overlaps.byFile.map(({ first, ...each }) => ({ ...each, first: [...first] })) } } : {};
+function overlapsTold({ file }: Tally, options: ExportOptions): Pick<Told, 'overlaps'> {
+  if (!file?.overlaps) return {};
+  const files = file.overlaps.byFile.map(({ file: path, items, first }) => {
+    const name = benchmarkName(path, options);
+    return { file: name, items, first: first.map((each) => ({ ...each, at: `${name}${each.at.slice(path.length)}` })) };
+  });
+  return { overlaps: { rule: file.overlaps.rule, files } };
 }
 
 type NoiseTold = NonNullable<Told['noise']>;
@@ -112,7 +118,9 @@ function agreementOf(measure: string, found: NonNullable<NoiseTold['overlap']>['
 /** The options as a recipe that makes the same export, without what would tell who is behind a pseudonym. */
 function recipeOf(options: ExportOptions, kind: FileKind): Readonly<Record<string, unknown>> {
   const annotators = options.annotators?.map((name) => annotatorName(name, options));
-  const all: Readonly<Record<string, unknown>> = { ...options, annotators, pseudonyms: undefined, format: options.format.name, file: kind };
+  const groups = options.groups?.map((name) => groupName(name, options));
+  const contamination = options.contamination && { ...options.contamination, files: options.contamination.files.map((path) => benchmarkName(path, options)) };
+  const all: Readonly<Record<string, unknown>> = { ...options, annotators, groups, contamination, pseudonyms: undefined, format: options.format.name, file: kind };
   return Object.fromEntries(Object.keys(recipeSchema.shape).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
 }
 

@@ -3,7 +3,7 @@ import { outcomes } from '../../model/choices';
 import { allComparedIn } from '../derive/compared';
 import type { ExportFormat } from '../format';
 import { fromOf } from '../builders/pairFormat';
-import { annotatorName } from '../rows/pseudonyms';
+import { annotatorName, groupName } from '../rows/pseudonyms';
 
 /**
  * Every annotator's own comparisons as a long table (C16), never put together: `{annotation, annotator, group, item, context, response_a, response_b, outcome, strength, criterion, time, duration, confidence, origin, round}`. A ranking gives a row for
@@ -35,7 +35,7 @@ export const annotators: ExportFormat = {
         const value = {
           annotation: id,
           annotator: annotatorName(annotator, options),
-          group: group ?? null,
+          group: group === undefined ? null : groupName(group, options),
           item: item.id,
           context: context ?? null,
           response_a: a,

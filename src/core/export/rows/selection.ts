@@ -4,6 +4,7 @@ import { isBare } from '../../model/seat';
 import type { Project } from '../../model/project';
 import type { ExportOptions } from '../options';
 import type { Drop } from '../reasons';
+import { isOfGroup } from './pseudonyms';
 
 /** Which judgements are exported. What is asked of one before it is read stands in its replay, the rest in its line. */
 
@@ -49,7 +50,7 @@ export const isFlagged = ({ judgement: { flags = [] } }: Pick<Annotation, 'judge
 /** Why an annotation is not wanted: the first of the filters that does not let it through. */
 export function unwanted(annotation: Annotation, options: ExportOptions): Drop | undefined {
   const { group, origin, round, rubrics, guidelines, judgement: { confidence } } = annotation;
-  if (options.groups && !options.groups.includes(group ?? '')) return 'other-group';
+  if (options.groups && !isOfGroup(group ?? '', options.groups, options)) return 'other-group';
   if (options.origins && !options.origins.includes(origin.kind)) return 'other-origin';
   if (options.rounds && !options.rounds.includes(round)) return 'other-round';
   if (options.rubrics && !Object.entries(options.rubrics).every(([id, version]) => rubrics.some((each) => each.id === id && each.version === version))) return 'other-rubric';

@@ -84,6 +84,9 @@ export function addMet(met: ValuesMet, others: ValuesMet): void {
 /** The same without what the filters of metadata met: it may name models. */
 export const withoutMetadata = (met: ValuesMet): ValuesMet => new Map([...met].filter(([key]) => !key.startsWith('where ')));
 
+/** The same without what may name a person: values of metadata, and groups. */
+export const withoutNames = (met: ValuesMet): ValuesMet => new Map([...withoutMetadata(met)].filter(([key]) => key !== 'groups'));
+
 /** The fields of an item's metadata by dotted paths, those of its objects too; its language where it says one. */
 export function fieldsOf({ language, metadata = {} }: Item): string[] {
   const inner = Object.entries(metadata).flatMap(([key, value]) => (isObject(value) ? Object.keys(value).slice(0, mostFields).map((each) => `${key}.${each}`) : [key]));

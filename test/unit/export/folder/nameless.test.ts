@@ -1,0 +1,82 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { exportFormats } from '../../../../src/core/export';
+import { checkExport } from '../../../../src/core/export/folder/check';
+import { readManifest } from '../../../../src/core/export/folder/manifest';
+import { manifestName } from '../../../../src/core/export/folder/target';
+import { exportOptionsOf } from '../../../../src/core/export/options';
+import { benchmarkName } from '../../../../src/core/export/rows/pseudonyms';
+import { writeExport } from '../../../../src/core/export/write';
+import { writeAgainWith } from '../../../../src/core/export/writeAgain';
+import type { Recipe } from '../../../../src/core/model/recipe';
+import type { Study } from '../../../../src/core/study/study';
+import { everythingStudy } from '../../made/everythingStudy';
+import { temporaryFolder } from '../../made/folder';
+import { opened } from '../../made/study';
+
+/** Within every name of a person, a group or a place, and within nothing else. */
+const marker = 'Quirkwood';
+/** The first asks what the first item asks, the other what nobody does. */
+const [asked, bench] = [`../${marker}-asked.jsonl`, `../${marker}-bench.jsonl`];
+const group = `friends of ${marker}`;
+
+/** A study of everything, in the folder of one of its annotators, whose name all of them bear, and their groups. */
+async function tellingStudy(): Promise<Study> {
+  const from = everythingStudy();
+  const home = join(temporaryFolder(), `home-${marker}`);
+  const annotations = join(home, `work/${marker}.tiebreak.d/annotations`);
+  mkdirSync(annotations, { recursive: true });
+  const project = JSON.parse(readFileSync(join(from, 'study.tiebreak'), 'utf8')) as { dataset: object };
+  const data = join(home, `${marker}.jsonl`);
+  writeFileSync(data, readFileSync(join(from, 'data.jsonl')));
+  writeFileSync(join(home, `work/${marker}.tiebreak`), JSON.stringify({ ...project, dataset: { ...project.dataset, sources: [data] } }));
+  for (const name of ['rubrics.json', 'rules.json']) writeFileSync(join(dirname(annotations), name), readFileSync(join(from, 'study.tiebreak.d', name)));
+  for (const name of readdirSync(join(from, 'study.tiebreak.d/annotations'))) {
+    const lines = readFileSync(join(from, 'study.tiebreak.d/annotations', name), 'utf8').trimEnd().split('\n').map((line) => JSON.stringify({ ...(JSON.parse(line) as object), group }).replaceAll('"annotator":"', `"annotator":"${marker} `));
+    writeFileSync(join(annotations, `${marker}-${name}`), `${lines.join('\n')}\n`);
+  }
+  writeFileSync(join(home, `${marker}-asked.jsonl`), readFileSync(data, 'utf8').split('\n', 1).join(''));
+  writeFileSync(join(home, `${marker}-bench.jsonl`), JSON.stringify({ question: 'Which of the seven hills was never walked up by anybody at all?' }));
+  return opened(join(home, `work/${marker}.tiebreak`));
+}
+
+/** Everything in a folder in which the marker stands, as text or as bytes. */
+const telling = (folder: string): string[] => readdirSync(folder).filter((name) => name.includes(marker) || readFileSync(join(folder, name)).includes(marker));
+
+describe('an export under pseudonyms', () => {
+  it('names nobody, in any format, and can be made again', async () => {
+    const study = await tellingStudy();
+    const folder = temporaryFolder();
+    await writeExport(study, exportOptionsOf({ format: 'annotators', groups: [group] }), join(folder, 'open'));
+    expect(telling(join(folder, 'open')).sort()).toEqual(['.tiebreak-manifest.json', '.tiebreak-rows.jsonl', 'README.md', 'train.jsonl']);
+    const annotators = study.replay.annotators();
+    expect(annotators.length).toBeGreaterThan(1);
+    for (const { name, files, takes } of exportFormats) {
+      const out = join(folder, name);
+      const recipe: Recipe = { format: name, file: files.at(-1), pseudonyms: 'pepper', annotators, groups: [group, `nobody, ${marker}`], contamination: { files: [bench], share: 0.9 }, ...(takes.includes('noise') && { noise: 'filter' }), ...(name === 'lipo' && { listSize: 4 }) };
+      await writeExport(study, exportOptionsOf(recipe), out);
+      expect(telling(out), name).toEqual([]);
+      expect(await checkExport(study, out, writeAgainWith('pepper', [bench])), name).toEqual([]);
+    }
+    await study.close();
+  }, 120_000);
+
+  it('says what else it wants where it is checked', async () => {
+    const study = await tellingStudy();
+    const folder = temporaryFolder();
+    const [out, open] = [join(folder, 'out'), join(folder, 'open')];
+    await writeExport(study, exportOptionsOf({ format: 'annotators', pseudonyms: 'pepper', contamination: { files: [asked] } }), out);
+    expect(telling(out)).toEqual([]);
+    const { overlaps, dropped } = (await readManifest(join(out, manifestName)))!;
+    const file = benchmarkName(asked, { pseudonyms: 'pepper' });
+    expect(overlaps?.files).toMatchObject([{ file, items: 1, first: [{ at: `${file}:1` }] }]);
+    expect(Object.keys(dropped)).toContain('contaminated');
+    expect(await checkExport(study, out, writeAgainWith('pepper', [asked]))).toEqual([]);
+    expect(await checkExport(study, out, writeAgainWith('pepper'))).toEqual([{ kind: 'unmade', message: 'the export cannot be made again: it names the benchmark files by pseudonyms. Give the files that it was made with (--decontaminate)' }]);
+    expect(await checkExport(study, out, writeAgainWith('salt', [asked]))).not.toEqual([]);
+    await writeExport(study, exportOptionsOf({ format: 'annotators' }), open);
+    expect(await checkExport(study, open, writeAgainWith(undefined, ['x']))).toEqual([{ kind: 'unmade', message: expect.stringContaining('Leave --decontaminate out') as string }]);
+    await study.close();
+  });
+});
