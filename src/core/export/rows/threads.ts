@@ -21,7 +21,7 @@ const worthThreads = 16 << 20;
 /** More than so many wait for whoever writes. */
 const mostThreads = 4;
 /** Stretches that a thread has at a time, so that it never waits for the next. */
-const perThread = 3;
+const perThread = 5;
 /** What a stretch is made into is garbage while still young, and little else is needed where no record is long. */
 const limits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 64 };
 /** What takes more than so many bytes at a time is made where there is more memory. */
