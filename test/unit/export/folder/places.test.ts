@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refuseEnding } from '../../../../src/core/export/folder/ending';
 import { takeLock } from '../../../../src/core/export/folder/lock';
+import { manifestName, provenanceName } from '../../../../src/core/export/folder/target';
 import { namesBelow } from '../../../../src/core/export/folder/namesBelow';
 import { writeExport } from '../../../../src/core/export/write';
 import { makeFolders } from '../../../../src/core/journal/makeFolders';
 import { temporaryFolder } from '../../made/folder';
-import { studyOf } from '../../made/study';
+import { judge, studyOf } from '../../made/study';
 import { exportFormatNamed } from '../../../../src/core/export';
 
 afterEach(() => vi.restoreAllMocks());
@@ -25,6 +26,18 @@ describe('a place that takes no folders or files and says that it is not there',
   ])('is told at once: %s', async (out, message) => {
     const study = await studyOf(temporaryFolder(), [{ prompt: 'q', responses: ['a', 'b'] }]);
     await expect(writeExport(study, { format: text }, out)).rejects.toThrow(message);
+    await study.close();
+  });
+});
+
+describe('a folder with the name of a file that an export writes for itself', () => {
+  it.each([manifestName, provenanceName])('is left as it is: %s', async (name) => {
+    const folder = temporaryFolder();
+    const study = await studyOf(folder, [{ prompt: 'q', responses: ['a', 'b'] }]);
+    await judge(study, 0, { ranking: { tiers: [['r1'], ['r2']] } });
+    mkdirSync(join(folder, 'out', name), { recursive: true });
+    await expect(writeExport(study, { format: text }, join(folder, 'out'), undefined, undefined, { overwrite: true })).rejects.toThrow(`${name}: is a folder, and its name that of a file`);
+    expect(readdirSync(join(folder, 'out'))).toEqual([name]);
     await study.close();
   });
 });
