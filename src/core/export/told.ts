@@ -17,8 +17,8 @@ export function exportLines(tally: Tally, files: readonly string[]): string[] {
 /** How to train with an export, as a terminal tells: what the card of its folder says, or where one file has none the commands themselves. @param card as it is shown */
 export function trainLines(commands: readonly TrainerCommand[], card?: string): string[] {
   if (commands.length === 0) return [];
-  if (card !== undefined) return [`  to train with it: ${card}`];
-  return commands.flatMap(({ trainer, text }) => [`  to train with it, ${trainer}:`, ...text.split('\n').map((line) => `    ${line}`)]);
+  if (card !== undefined) return [`  how to train with it: ${card}`];
+  return commands.flatMap(({ trainer, text }) => [`  how to train with it, ${trainer}:`, ...text.split('\n').map((line) => `    ${line}`)]);
 }
 
 /** What rows were made from, behind their number. @param unjudged so many of them rest on no judgement */

@@ -17,7 +17,14 @@ export const loadedFolder = (behind: string): CommandOf => (files) => (files.fol
 /** Prompts under their contexts, for trainers that know no column for them. */
 export const withContexts: CommandOf = (files) => {
   const loaded = files.folder === undefined ? loadedFiles()(files)?.text : `load_dataset(${literal(files.folder)})`;
-  return loaded === undefined ? undefined : python(`dataset = ${loaded}.map(lambda row: {"prompt": [{"role": "system", "content": row["context"]}] + row["prompt"]})\n${splitsIn(files).map(({ split }) => `# dataset["${split}"]`).join('\n')}`);
+  if (loaded === undefined) return undefined;
+  const { train, validation, test } = files;
+  const held = validation === undefined ? test && 'test' : 'validation';
+  return python([
+    `dataset = ${loaded}.map(lambda row: {"prompt": [{"role": "system", "content": row["context"]}] + row["prompt"]})`,
+    ...(train === undefined ? [] : ['train_dataset = dataset["train"]']),
+    ...(held === undefined ? [] : [`eval_dataset = dataset["${held}"]`]),
+  ].join('\n'));
 };
 
 /** A table for each split (pandas `io/json/_json.py read_json`: a row a line with `lines`, or one array; `io/parquet.py read_parquet`). */
