@@ -31,9 +31,10 @@ export interface Match {
   readonly some?: true;
 }
 
-/** Several of the study's items have the prompt and all the responses of a labelled record, so that it could be of any. */
+/** Several of the study's items have the prompt and all the responses of a labelled record, so that it could be of any; or its steps stand at several places of one or more, each of which is named. */
 export interface Several {
   readonly several: readonly Target[];
+  readonly why?: 'steps';
 }
 
 /** The items of a study, as the labels of another file are on them. */
@@ -80,11 +81,11 @@ export class StudyItems implements LabelledItems {
 
   private constructor(private readonly rubrics: Rubrics) {}
 
-  /** Reads the whole dataset of a study. */
-  static async of(study: Study, signal?: AbortSignal): Promise<StudyItems> {
+  /** Reads the whole dataset of a study. @param onItem hears of each item, once */
+  static async of(study: Study, signal?: AbortSignal, onItem?: (item: Item) => void): Promise<StudyItems> {
     const items = new StudyItems(study.rubrics);
     for await (const batch of scan(study.data.paths, study.data.reading, { signal })) {
-      for (const parsed of batch) if ('item' in parsed) items.add(parsed.item);
+      for (const parsed of batch) if ('item' in parsed && items.add(parsed.item)) onItem?.(parsed.item);
     }
     return items;
   }
@@ -138,9 +139,10 @@ export class StudyItems implements LabelledItems {
     return [...found.values()];
   }
 
-  private add(item: Item): void {
+  /** Tells whether it is new. */
+  private add(item: Item): boolean {
     const exact = keyOf(item);
-    if (this.exact.has(exact)) return;
+    if (this.exact.has(exact)) return false;
     const target = targetOf(item, this.rubrics);
     this.exact.set(exact, target.rubrics);
     this.ids.add(item.id);
@@ -150,8 +152,9 @@ export class StudyItems implements LabelledItems {
     put(this.texts, key, one);
     put(this.prompts, prompt, one);
     const [turn, ...others] = item.prompt;
-    if (others.length === 0 && turn?.role === 'user' && (item.promptText ?? turn.content) === turn.content) return;
+    if (others.length === 0 && turn?.role === 'user' && (item.promptText ?? turn.content) === turn.content) return true;
     for (const { text, isTranscript } of flatPrompts(item)) put(this.flat, digest(text), { one, isTranscript });
+    return true;
   }
 }
 
