@@ -16,15 +16,17 @@ export interface FlatPrompt {
   readonly isTranscript: boolean;
 }
 
+/** Whether a prompt is a transcript in its source. */
+export const isTranscript = ({ promptText }: { readonly promptText?: string | undefined }): boolean => promptText?.endsWith(assistantMarker) ?? false;
+
 /** The texts that exports write for a prompt. One turn of the user's is its own text in all but a transcript. */
 export function flatPrompts({ prompt, promptText }: Pick<Item, 'prompt' | 'promptText'>): FlatPrompt[] {
-  const isOwnTranscript = promptText?.endsWith(assistantMarker) ?? false;
   const own = [promptText, conversationText(prompt), helpsteerPrompt({ prompt } as Item)].filter((text) => text !== undefined);
-  return [...[...new Set(own)].map((text) => ({ text, isTranscript: false })), ...(isOwnTranscript ? [] : [{ text: transcriptOf(prompt), isTranscript: true }])];
+  return [...[...new Set(own)].map((text) => ({ text, isTranscript: false })), ...(isTranscript({ promptText }) ? [] : [{ text: transcriptOf(prompt), isTranscript: true }])];
 }
 
 /** The texts that a row's prompt may have been: its own, or that of the turns which were read of it. */
-export const textsOfPrompt = ({ prompt, promptText }: Pick<Item, 'prompt' | 'promptText'>): string[] => [...new Set([promptText, ...flatPrompts({ prompt }).flatMap(({ text, isTranscript }) => (isTranscript ? [] : [text]))].filter((text) => text !== undefined))];
+export const textsOfPrompt = ({ prompt, promptText }: Pick<Item, 'prompt' | 'promptText'>): string[] => [...new Set([promptText, ...flatPrompts({ prompt }).flatMap(({ text, isTranscript: isOne }) => (isOne ? [] : [text]))].filter((text) => text !== undefined))];
 
 const opening = '\n\nHuman: ';
 
@@ -42,14 +44,14 @@ const isPlain = ([only, ...others]: readonly Message[]): boolean => others.lengt
 /** A text behind the marker of a transcript without the space that stands there. */
 export const behindMarker = (text: string): string => (text.startsWith(' ') ? text.slice(1) : text);
 
-/** A label of a row whose texts stand behind the marker of a transcript: what was written there, and marked in these responses, without the space. */
-export function withoutMarkerSpace(label: Label, responses: ReadonlySet<string>): Label {
+/** A label of a row whose texts stand behind the marker of a transcript: what was written there, and marked in these responses, without the space. A response may have been parted into turns, which have none. */
+export function withoutMarkerSpace(label: Label, responses: ReadonlyMap<string, 'text' | 'turns'>): Label {
   const { critiques, refinements, demonstrations } = label.judgement;
   const judgement: Judgement = {
     ...label.judgement,
     ...(critiques && { critiques: critiques.map((critique) => (critique.spans && responses.has(critique.response) ? { ...critique, spans: critique.spans.map((span) => ({ ...span, start: Math.max(0, span.start - 1), end: Math.max(0, span.end - 1) })) } : critique)) }),
     ...(refinements && { refinements: refinements.map((each) => (responses.has(each.response) ? { ...each, text: behindMarker(each.text) } : each)) }),
-    ...(demonstrations && { demonstrations: demonstrations.map(({ turns: [first, ...others], ...more }) => ({ ...more, turns: first ? [{ ...first, content: behindMarker(first.content) }, ...others] : others })) }),
+    ...(demonstrations && [...responses.values()].every((form) => form === 'text') && { demonstrations: demonstrations.map(({ turns: [first, ...others], ...more }) => ({ ...more, turns: first ? [{ ...first, content: behindMarker(first.content) }, ...others] : others })) }),
   };
   return { ...label, judgement };
 }

@@ -49,8 +49,8 @@ const answer = (content: string): Message => ({ role: 'assistant', content });
 /** Whether a response of a row has a space before it that is the transcript's in which its prompt is written. */
 const isSpaced = ({ text, turns }: Response, isTranscript: boolean): boolean => isTranscript && turns === undefined && text.startsWith(' ');
 
-/** Those of a row. */
-export const spacedIn = ({ responses }: Item, isTranscript: boolean): ReadonlySet<string> => new Set(responses.flatMap((response) => (isSpaced(response, isTranscript) ? [response.id] : [])));
+/** The responses of a row whose texts begin with a space, and whether these were parted into turns. */
+export const spacedIn = ({ responses }: Item): ReadonlyMap<string, 'text' | 'turns'> => new Map(responses.flatMap(({ id, text, turns }) => (text.startsWith(' ') ? [[id, turns ? 'turns' : 'text'] as const] : [])));
 
 /** The responses of an item that those of a row are, whose texts may be flattened: by the row's ids; undefined where it does not have them all. */
 export function flatPlaces(row: Item, { responses, texts, flat }: Pick<ItemTexts, 'responses' | 'texts'> & { readonly flat?: ReadonlyMap<string, string> | undefined }, isTranscript: boolean): ReadonlyMap<string, string> | undefined {

@@ -5,7 +5,7 @@ import { currentRubrics } from '../rubric/inForce';
 import { scan } from '../dataset/scan';
 import { withIds, type Label } from '../dataset/layouts/layout';
 import type { Study } from '../study/study';
-import { flatPrompts, textsOfPrompt, turnInTranscript, withoutMarkerSpace } from './flattened';
+import { flatPrompts, isTranscript, textsOfPrompt, turnInTranscript, withoutMarkerSpace } from './flattened';
 import { digest, digestOf, flatPlaces, flatTextsOf, placesIn, spacedIn, textsOf, type ItemTexts } from './itemTexts';
 
 /** What an imported annotation says of its item. */
@@ -51,6 +51,8 @@ interface ByTexts extends Pick<ItemTexts, 'responses' | 'texts'> {
   readonly context: string | undefined;
   /** Those that exports write otherwise (`flatTextsOf`). */
   readonly flat?: ReadonlyMap<string, string> | undefined;
+  /** Whether the dataset itself has a transcript. */
+  readonly isTranscript: boolean;
 }
 
 /** An item that a row may be of. */
@@ -109,8 +111,8 @@ export class StudyItems implements LabelledItems {
     const { key, prompt, responses, texts } = textsOf(item);
     const same = this.texts.get(key);
     const whole = same?.find((each) => !isTaken(each.target, contextOf(item, label, each))) ?? same?.[0];
-    if (whole) return matched(whole, { ...label, ...under(contextOf(item, label, whole)) }, new Map(responses.map((id, at) => [id, whole.responses[at] ?? id])));
-    const asked = (this.prompts.get(prompt) ?? []).map((one): Found => ({ one, isTranscript: false }));
+    if (whole) return matched(whole, { ...unspaced(item, label, whole, isTranscript(item)), ...under(contextOf(item, label, whole)) }, new Map(responses.map((id, at) => [id, whole.responses[at] ?? id])));
+    const asked = (this.prompts.get(prompt) ?? []).map((one): Found => ({ one, isTranscript: isTranscript(item) }));
     const having = asked.flatMap((each): Placed[] => {
       const places = placesIn(each.one.texts, texts);
       return places ? [{ ...each, names: new Map(responses.map((id, at) => [id, each.one.responses[places[at] ?? -1] ?? id])) }] : [];
@@ -133,7 +135,7 @@ export class StudyItems implements LabelledItems {
     const found = new Map<ByTexts, Found>();
     for (const text of textsOfPrompt(item)) {
       const inner = turnInTranscript(text);
-      const asked = (content: string, isTranscript: boolean): Found[] => (this.prompts.get(digestOf([{ role: 'user', content }])) ?? []).map((one) => ({ one, isTranscript }));
+      const asked = (content: string, isOne: boolean): Found[] => (this.prompts.get(digestOf([{ role: 'user', content }])) ?? []).map((one) => ({ one, isTranscript: isOne }));
       for (const each of [...(this.flat.get(digest(text)) ?? []), ...asked(text, false), ...(inner === undefined ? [] : asked(inner, true))]) if (!found.has(each.one)) found.set(each.one, each);
     }
     return [...found.values()];
@@ -148,14 +150,20 @@ export class StudyItems implements LabelledItems {
     this.ids.add(item.id);
     const { key, prompt, responses, texts } = textsOf(item);
     const flat = flatTextsOf(item);
-    const one = { target, context: item.context, responses, texts, ...(flat && { flat }) };
+    const one = { target, context: item.context, responses, texts, isTranscript: isTranscript(item), ...(flat && { flat }) };
     put(this.texts, key, one);
     put(this.prompts, prompt, one);
     const [turn, ...others] = item.prompt;
     if (others.length === 0 && turn?.role === 'user' && (item.promptText ?? turn.content) === turn.content) return true;
-    for (const { text, isTranscript } of flatPrompts(item)) put(this.flat, digest(text), { one, isTranscript });
+    for (const { text, ...form } of flatPrompts(item)) put(this.flat, digest(text), { one, ...form });
     return true;
   }
+}
+
+/** A row's label in the texts of an item: that of a transcript without the space before each answer, but where the item is of one itself. */
+function unspaced(item: Item, label: Label, one: ByTexts, isOfTranscript: boolean): Label {
+  const spaced = isOfTranscript && !one.isTranscript ? spacedIn(item) : undefined;
+  return spaced && spaced.size > 0 ? withoutMarkerSpace(label, spaced) : label;
 }
 
 /** The context that a row's label is under, on an item. */
@@ -169,9 +177,8 @@ function onOne(item: Item, label: Label, asked: readonly Found[], having: readon
   const [found, ...others] = inContext.length > 0 ? inContext : among;
   if (!found) return undefined;
   if (others.length > 0) return { several: [found, ...others].map(({ one: { target } }) => target) };
-  const { one, isTranscript, names = new Map<string, string>() } = found;
-  const spaced = spacedIn(item, isTranscript);
-  const said = spaced.size > 0 ? withoutMarkerSpace(label, spaced) : label;
+  const { one, names = new Map<string, string>() } = found;
+  const said = unspaced(item, label, one, found.isTranscript);
   const ids = item.responses.map(({ id }) => id);
   const shown = isWritten ? [] : (label.shown ?? ids);
   return { ...matched(one, { ...said, ...under(contextOf(item, label, one)), shown, judgement: withComparison(said.judgement) }, new Map([...names, ...namesOfEdits(said, ids)])), some: true };
