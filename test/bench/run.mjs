@@ -52,7 +52,7 @@ async function run() {
   if (only.includes('coverage')) results.coverage = await said('coverage', () => measureCoverage(data, 10_000, 100_000, 3));
   if (only.includes('export')) {
     await promisify(execFile)(process.execPath, [path.join(root, 'scripts/build.mjs'), '--production']);
-    results.export = await said('export', () => measureExport(data, exported, exported < 200_000 ? 3 : 1));
+    results.export = await said('export', () => measureExport(data, exported, 3));
   }
   if (only.some((question) => ['opening', 'keys', 'desk', 'memory'].includes(question))) {
     const studies = { ...(datasets && { few: await studyOf('few', datasets.few), many: await studyOf('many', datasets.many) }), ...(only.includes('desk') && { desk: await deskStudies() }) };

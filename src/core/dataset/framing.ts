@@ -77,18 +77,14 @@ export function rawReader(records: UnreadRecords, givesSources = false): (at: nu
   if (!areText(records)) return (at) => records[at] as RawRecord;
   const { bytes, starts, lines, framing } = records;
   const isJsonl = framing === 'jsonl';
-  const isPlain = isJsonl && isAscii(bytes);
-  const isSource = isJsonl && givesSources;
-  const isCanonical = isSource && (isPlain || isUtf8(bytes)) && !mayEscapeOtherwise(bytes);
+  const encoding = !isJsonl ? undefined : isAscii(bytes) ? 'latin1' : isUtf8(bytes) ? 'utf8' : undefined;
+  const isSource = encoding !== undefined && givesSources;
+  const isCanonical = isSource && !mayEscapeOtherwise(bytes);
   return (at) => {
     const [start = 0, end = bytes.length] = [starts[at], starts[at + 1]];
     const line = lines[at] ?? 1;
-    if (!isPlain) {
-      const own = bytes.subarray(start, end);
-      const raw = rawRecord(own, line, framing);
-      return isSource && 'text' in raw && (isCanonical || !mayEscapeOtherwise(own)) ? { ...raw, source: { bytes, start, end } } : raw;
-    }
-    const text = bytes.toString('latin1', start, trimmedEnd(bytes, start, end));
+    if (encoding === undefined) return rawRecord(bytes.subarray(start, end), line, framing);
+    const text = bytes.toString(encoding, start, trimmedEnd(bytes, start, end));
     return isCanonical || (isSource && !mayEscapeOtherwise(bytes.subarray(start, end))) ? { line, text, source: { bytes, start, end } } : { line, text };
   };
 }

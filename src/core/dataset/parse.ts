@@ -53,8 +53,7 @@ export function parseRecord(raw: RawRecord, file: string, reading: Reading, give
   try {
     const record = recordValue(raw);
     const texts = 'text' in raw && raw.source ? sourceTexts(raw.source, record) : undefined;
-    const items = contentsIn(record, reading).map((content) => parsedOf(content, raw, file, texts));
-    return givesTexts ? items.map((item) => ({ ...item, texts })) : items;
+    return contentsIn(record, reading).map((content) => parsedOf(content, raw, file, texts, givesTexts));
   } catch (error) {
     if (error instanceof WrittenProblem) return [{ problem: error.problem }];
     if (!(error instanceof LayoutError)) throw error;
@@ -65,14 +64,14 @@ export function parseRecord(raw: RawRecord, file: string, reading: Reading, give
 const unlabelled: readonly Label[] = [];
 
 /** The item of a content, with where it stands: key by key, as taking an object apart and putting it together again costs more than all else that is done here. */
-function parsedOf(content: Content, raw: RawRecord, file: string, texts: SourceTexts | undefined): ParsedItem {
+function parsedOf(content: Content, raw: RawRecord, file: string, texts: SourceTexts | undefined, givesTexts: boolean): ParsedItem {
   const item: Record<string, unknown> = {};
   for (const key in content) if (key !== 'id' && key !== 'labels' && key !== 'place') item[key] = content[key as keyof Content];
   const hash = contentHash(content, texts);
   item.id = content.id ?? hash;
   item.hash = hash;
   const { labels = unlabelled, place } = content;
-  const parsed = { item: item as unknown as Item, labels, file, line: raw.line };
+  const parsed = { item: item as unknown as Item, labels, file, line: raw.line, texts: givesTexts ? texts : undefined };
   return raw.unit || place ? { ...parsed, ...placeOf(raw), ...place } : parsed;
 }
 

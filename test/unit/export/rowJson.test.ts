@@ -27,6 +27,22 @@ describe('the JSON of a row', () => {
     );
   });
 
+  it('is that too of rows that begin like the one before', () => {
+    const value = fc.constantFrom<unknown>('text', 'a text that is longer than what is written letter by letter', 'naïve', 'x\ud83d', 0, -0, 1, 0.5, NaN, true, null, undefined);
+    const list = ['one list', 'of texts'];
+    const row = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.oneof(value, fc.constant(list), fc.constant({ b: 1 }))), { maxLength: 4 }).map((fields) => Object.fromEntries(fields));
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 2, maxLength: 12 }), (rows) => {
+        const json = new RowJson();
+        json.begin();
+        const written = rows.filter((each) => json.line(each));
+        expect(written).toEqual(rows.filter((each) => !JSON.stringify(each).includes('\\ud83d')));
+        expect(json.written.toString()).toBe(jsonl(written));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('tells whether a text within holds half of a surrogate pair, also where that comes again', () => {
     const json = new RowJson();
     json.begin();

@@ -9,8 +9,8 @@ const short = 32;
 
 const [quote, backslash] = [0x22, 0x5c];
 
-/** Threads can hand it to each other at no cost: what they give away weighs on the garbage collectors of both. */
-const memory = (bytes: number): Buffer => Buffer.from(new SharedArrayBuffer(bytes));
+/** Its own, so that a thread can give it away; memory that threads share is copied within much slower. */
+const memory = (bytes: number): Buffer => Buffer.allocUnsafeSlow(bytes);
 
 /**
  * JSON in UTF-8: the bytes that `JSON.stringify` gives, without a text for them. Texts are written once: where one comes again it is copied, and so it is where it stands in the source already.

@@ -45,10 +45,11 @@ export function pairsOf(annotation: Annotation, item: Item, onDrop: (reason: Dro
 function addRanked(found: FoundPairs, tiers: readonly (readonly string[])[], shown: readonly string[], onDrop: (reason: Drop) => void): void {
   const unranked = shown.filter((id) => !tiers.some((tier) => tier.includes(id)));
   const levels = [...tiers, unranked].map((level) => level.map((id) => found.response(id)));
-  for (const [depth, level] of levels.entries()) {
+  for (let depth = 0; depth < levels.length; depth++) {
+    const level = levels[depth] ?? [];
     const within = depth < tiers.length ? 'tie' : 'both-unranked';
     for (let i = 0; i < (level.length * (level.length - 1)) / 2; i++) onDrop(within);
-    for (const chosen of level) for (let below = depth + 1; below < levels.length; below++) for (const rejected of levels[below] ?? []) found.addOf(chosen, rejected, { gap: below - depth });
+    for (const chosen of level) for (let below = depth + 1; below < levels.length; below++) for (const rejected of levels[below] ?? []) found.addOf(chosen, rejected, below - depth);
   }
 }
 
@@ -67,10 +68,10 @@ export class FoundPairs {
 
   /** Two responses by their ids. */
   add(chosen: string, rejected: string, figures: Figures): void {
-    this.addOf(this.response(chosen), this.response(rejected), figures);
+    this.addOf(this.response(chosen), this.response(rejected), figures.gap, figures.strength, figures.share);
   }
 
-  addOf(chosen: Response | undefined, rejected: Response | undefined, { gap, strength, share }: Figures): void {
+  addOf(chosen: Response | undefined, rejected: Response | undefined, gap: number | undefined, strength?: number, share?: number): void {
     const { item, annotations, context } = this.basis;
     if (!chosen || !rejected) this.onDrop('stale');
     else if (sameText(chosen, rejected)) this.onDrop('identical');
@@ -79,7 +80,9 @@ export class FoundPairs {
 
   /** A response by its id; undefined where it is gone. */
   response(id: string): Response | undefined {
-    return this.responses.findLast((response) => response.id === id);
+    const { responses } = this;
+    for (let at = responses.length - 1; at >= 0; at--) if (responses[at]?.id === id) return responses[at];
+    return undefined;
   }
 }
 

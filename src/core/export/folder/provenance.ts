@@ -14,21 +14,23 @@ const heads = splits.map((split) => Buffer.from(`{"split":"${split}","row":`));
 
 /** Lines that say of each row its split and its number there, and then where it is from. @param rows so many rows each split has before; counted on @param spare memory that may be written over */
 export function placesIn({ splits: of, provenance }: RowBatch, rows: Map<DataSplit, number>, spare: Buffer<ArrayBuffer> = Buffer.alloc(0)): Buffer<ArrayBuffer> {
-  const tails = Buffer.from(provenance.buffer, provenance.byteOffset, provenance.byteLength);
-  const most = tails.length + of.length * mostBefore;
+  const most = provenance.length + of.length * mostBefore;
   const lines = spare.buffer.byteLength >= most ? Buffer.from(spare.buffer) : Buffer.allocUnsafeSlow(most);
+  // What is to be moved stands at the end, so far behind what is written that it is never written over.
+  let begin = most - provenance.length;
+  lines.set(provenance, begin);
   const counts = splits.map((split) => rows.get(split) ?? 0);
   let at = 0;
-  let begin = 0;
   for (const number of of) {
     const head = heads[number] ?? Buffer.alloc(0);
-    lines.set(head, at);
-    at = writeNumber(lines, at + head.length, (counts[number] = (counts[number] ?? 0) + 1));
-    const end = tails.indexOf(newline, begin);
+    for (let i = 0; i < head.length; i++) lines[at++] = head[i] ?? 0;
+    at = writeNumber(lines, at, (counts[number] = (counts[number] ?? 0) + 1));
+    const end = lines.indexOf(newline, begin) + 1;
     // Behind its own brace, which stands at the beginning of the line already.
-    if (tails[begin] === openBrace && tails[begin + 1] !== closeBrace) lines[at++] = comma;
-    at += tails.copy(lines, at, begin + 1, end + 1);
-    begin = end + 1;
+    if (lines[begin] === openBrace && lines[begin + 1] !== closeBrace) lines[at++] = comma;
+    lines.copyWithin(at, begin + 1, end);
+    at += end - begin - 1;
+    begin = end;
   }
   for (const [i, split] of splits.entries()) if (rows.has(split)) rows.set(split, counts[i] ?? 0);
   return lines.subarray(0, at);

@@ -30,12 +30,15 @@ export class ColumnShapes {
   private readonly looked = new WeakMap<object, Shape>();
 
   look(row: Readonly<Record<string, unknown>>): void {
-    const { fields } = this.root;
-    if (!fields) return;
-    for (const name in row) this.lookAt(shapeAt(fields, name), row[name]);
+    for (const name in row) this.lookAt(this.of(name), row[name]);
   }
 
-  private lookAt(shape: Shape, value: unknown): void {
+  /** What was seen of a column; it grows. */
+  of(name: string): Shape {
+    return shapeAt((this.root.fields ??= new Map()), name);
+  }
+
+  lookAt(shape: Shape, value: unknown): void {
     if (typeof value === 'string') shape.text = true;
     else if (typeof value === 'number') shape[Number.isSafeInteger(value) ? 'whole' : 'fraction'] = true;
     else if (typeof value === 'boolean') shape.truth = true;

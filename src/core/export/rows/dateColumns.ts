@@ -15,6 +15,13 @@ interface Column {
   isOther: boolean;
 }
 
+/** A column where its rows are looked at. */
+interface KnownColumn {
+  readonly name: string;
+  readonly dates: Column;
+  readonly shape: Shape;
+}
+
 /** What was found in some rows, dates by split and name of the column: plain data, which another thread can take in (`merge`). */
 export interface DateFindings {
   readonly dates: ReadonlyMap<Split, ReadonlyMap<string, Readonly<Column>>>;
@@ -25,6 +32,8 @@ export interface DateFindings {
 export class DateColumns {
   private readonly columns = new Map<Split, Map<string, Column>>();
   private readonly shapes = new ColumnShapes();
+  /** By split, the columns in the order of the row that was looked at last: nearly every row has it. */
+  private readonly known: Record<Split, KnownColumn[]> = { train: [], validation: [], test: [] };
 
   /** @param meant columns that are dates on purpose @param reals where numbers are real (`ExportFormat.reals`) */
   constructor(
@@ -42,14 +51,23 @@ export class DateColumns {
   }
 
   look(split: Split, row: Readonly<Record<string, unknown>>): void {
-    const columns = this.of(split);
-    this.shapes.look(row);
+    const known = this.known[split];
+    let at = 0;
     for (const name in row) {
-      const column = columns.get(name) ?? this.added(columns, name);
-      if (column.isOther) continue;
-      lookWithin(row[name], name, column.paths);
-      column.isOther = isNoDate(column);
+      let column = known[at];
+      if (column?.name !== name) known[at] = column = this.column(split, name);
+      at++;
+      const { dates, shape } = column;
+      this.shapes.lookAt(shape, row[name]);
+      if (dates.isOther) continue;
+      lookWithin(row[name], name, dates.paths);
+      dates.isOther = isNoDate(dates);
     }
+  }
+
+  private column(split: Split, name: string): KnownColumn {
+    const columns = this.of(split);
+    return { name, dates: columns.get(name) ?? this.added(columns, name), shape: this.shapes.of(name) };
   }
 
   /** Takes in what was found in other rows. */

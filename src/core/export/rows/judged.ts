@@ -21,7 +21,7 @@ export interface JudgedRecord {
   /** Where the item's long texts stand as JSON. */
   readonly texts?: SourceTexts | undefined;
   /** It has a row also where none of its judgements is exported. */
-  readonly hasRow?: boolean;
+  readonly hasRow?: boolean | undefined;
 }
 
 /** What an item was judged to be like under one context, by all who are wanted. */
@@ -57,20 +57,17 @@ export async function* judgedRecords(study: Study, judged: JudgedTable, options:
 export function wantedStandings(batch: readonly JudgedRecord[], study: PlannedStudy, options: ExportOptions, onDrop: OnDrop = () => undefined, met?: ValuesMet): JudgedRecord[] {
   const controls = controlsLeftOut(study, options);
   return batch.map((record) => {
-    const { item } = record;
+    const { item, texts } = record;
     const hasRow = options.items === 'all' && mayBeUnjudged(record, controls, options, onDrop, met);
-    return {
-      ...record,
-      ...(hasRow && { hasRow }),
-      standings: record.standings.filter((standing) => {
-        const isStale = standing.hash !== item.hash && options.stale === undefined;
-        const before = leftOut(standing, options, controls) ?? (standing.skipped ? 'skipped' : isStale ? 'stale' : undefined);
-        if (met && before === undefined) meetItem(met, item, options);
-        const reason = before ?? unwantedItem(item, options);
-        if (reason) onDrop(reason);
-        return reason === undefined;
-      }),
-    };
+    const standings = record.standings.filter((standing) => {
+      const isStale = standing.hash !== item.hash && options.stale === undefined;
+      const before = leftOut(standing, options, controls) ?? (standing.skipped ? 'skipped' : isStale ? 'stale' : undefined);
+      if (met && before === undefined) meetItem(met, item, options);
+      const reason = before ?? unwantedItem(item, options);
+      if (reason) onDrop(reason);
+      return reason === undefined;
+    });
+    return { item, texts, hasRow, standings };
   });
 }
 
@@ -99,14 +96,21 @@ export async function annotationsIn(kept: readonly JudgedRecord[], { journal }: 
       return reason === undefined;
     });
     if (hasRow && wanted.length === 0 && !all.some((annotation) => isFlagged(annotation, options.withoutFlags))) judged.push({ item, context: undefined, annotations: [] });
-    for (const context of new Set(wanted.map((annotation) => annotation.context))) {
-      const some = wanted.filter((annotation) => annotation.context === context);
+    for (const some of byContext(wanted)) {
       const reason = tooLittle(some, options);
       if (reason) onDrop(reason, some.length);
-      else judged.push({ item, context, annotations: some, texts });
+      else judged.push({ item, context: some[0]?.context, annotations: some, texts });
     }
   }
   return judged;
+}
+
+/** Annotations of one item in lists of one context each, in the order of the first of each; nearly always there is one. */
+function byContext(annotations: readonly Annotation[]): readonly (readonly Annotation[])[] {
+  const [first] = annotations;
+  if (!first) return [];
+  if (annotations.every(({ context }) => context === first.context)) return [annotations];
+  return [...new Set(annotations.map(({ context }) => context))].map((context) => annotations.filter((annotation) => annotation.context === context));
 }
 
 function tooLittle(annotations: readonly Annotation[], options: ExportOptions): Drop | undefined {

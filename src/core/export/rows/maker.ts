@@ -156,12 +156,13 @@ export class RowMaker implements RowMaking {
   }
 
   /** The record of an item, where it gives anything. */
-  private recordOf({ item, texts, ...place }: ParsedItem, sighting: Sighting, repetitions: Making['repetitions']): readonly JudgedRecord[] {
+  private recordOf(parsed: ParsedItem, sighting: Sighting, repetitions: Making['repetitions']): readonly JudgedRecord[] {
+    const { item, texts } = parsed;
     const { judged, options } = this.setting;
     const number = this.numbers.of(item.id);
     const all = judged.on(number, item, sighting.onOlder);
     if (number < 0 || (all.length === 0 && options.items !== 'all')) return none;
-    const at = sighting.add(number, item, place);
+    const at = sighting.add(number, item, parsed);
     const standings = givenBy(this.before?.add(number, contentNumber(item)) ?? repetitions?.get(at) ?? 0, all, options);
     return standings ? [{ item, standings, texts }] : none;
   }

@@ -1,6 +1,6 @@
 import { splits, type Split } from '../split/shares';
 
-/** Rows as they are written, in their order: plain bytes, in memory that threads share. */
+/** Rows as they are written, in their order: plain bytes, which go from thread to thread with their memory. */
 export interface RowBatch {
   /** By row: its split, as its place in `splits`. */
   readonly splits: Uint8Array;
@@ -9,6 +9,9 @@ export interface RowBatch {
   /** Where each row is from, as JSON, one a line. */
   readonly provenance: Uint8Array;
 }
+
+/** Whoever gets a batch has its memory. */
+export const memoryOf = ({ lines, provenance }: RowBatch): ArrayBuffer[] => [lines.buffer, provenance.buffer] as ArrayBuffer[];
 
 const newline = 0x0a;
 

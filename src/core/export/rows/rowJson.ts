@@ -19,15 +19,24 @@ interface FieldName {
   next?: FieldName | undefined;
 }
 
+/** A row as it was written: its fields in their order, and by field how far behind the row's beginning it ends. */
+interface WrittenRow {
+  start: number;
+  readonly names: FieldName[];
+  readonly values: unknown[];
+  readonly ends: number[];
+}
+
 /**
  * JSON of rows as UTF-8: the bytes that `JSON.stringify` gives, without a text for each row. The rows of an item hold the same few texts and lists again and again (a ranking of four gives six
- * pairs): each is written once, and copied where it comes again. The one exception are the places of real numbers, where whole ones have a fraction: 1.0 and not 1.
+ * pairs): each is written once, and copied where it comes again; fields with which the row before begins too are copied together. The one exception are the places of real numbers, where whole ones have a fraction: 1.0 and not 1.
  */
 export class RowJson extends JsonBytes {
   private readonly parts = new Known<object>();
   private readonly names = new Map<string, FieldName>();
   /** The name that was written last: after it nearly always comes the one that came then. */
   private last: FieldName = { name: '', json: new Uint8Array(0), isKept: false, reals: undefined };
+  private readonly before: WrittenRow = { start: 0, names: [], values: [], ends: [] };
   /** What rows that follow each other have in common in their provenance, and where its JSON stands. */
   private common: { readonly item: string; readonly from: Made['from']; readonly start: number; readonly end: number } | undefined;
 
@@ -40,6 +49,7 @@ export class RowJson extends JsonBytes {
   override forget(source?: SourceTexts): void {
     super.forget(source);
     this.parts.clear();
+    this.before.names.length = 0;
     this.common = undefined;
   }
 
@@ -50,7 +60,8 @@ export class RowJson extends JsonBytes {
   line(value: Fields): boolean {
     const start = this.at;
     this.wellFormed = true;
-    this.object(value, this.reals);
+    this.row(value, start);
+    this.byte(closeBrace);
     return this.ended(start);
   }
 
@@ -61,6 +72,41 @@ export class RowJson extends JsonBytes {
     for (const name in from) if (name !== 'annotations' && name !== 'annotators' && name !== 'context') this.field(name, from[name], false);
     this.byte(closeBrace);
     this.byte(newline);
+  }
+
+  /** Writes a row up to its closing brace. */
+  private row(row: Fields, start: number): void {
+    const { names, values, ends } = this.before;
+    const known = names.length;
+    let isShared = true;
+    let at = 0;
+    for (const name in row) {
+      const value = row[name];
+      if (isShared && at < known && names[at]?.name === name && values[at] === value) {
+        at++;
+        continue;
+      }
+      if (isShared) this.beginning(at);
+      isShared = false;
+      if (value === undefined || typeof value === 'function' || typeof value === 'symbol') continue;
+      if (at > 0) this.byte(comma);
+      const before = names[at];
+      const field = before?.name === name ? before : this.known(name);
+      this.named(field, value, field.reals);
+      names[at] = field;
+      values[at] = value;
+      ends[at++] = this.at - start;
+    }
+    if (isShared) this.beginning(at);
+    names.length = at;
+    this.before.start = start;
+  }
+
+  /** The beginning of a row that has its first few fields in common with the one before. */
+  private beginning(fields: number): void {
+    const { start, ends } = this.before;
+    if (fields === 0) this.byte(openBrace);
+    else this.copy(start, start + (ends[fields - 1] ?? 0));
   }
 
   private ended(start: number): boolean {
@@ -121,12 +167,16 @@ export class RowJson extends JsonBytes {
   private field(name: string, value: unknown, isFirst: boolean, within?: RealPlaces): boolean {
     if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return true;
     if (!isFirst) this.byte(comma);
-    const known = this.name(name);
-    // Of columns it is known by their names; what lies deeper is looked up.
-    const reals = within && (within === this.reals ? known.reals : realsOf(within, name));
+    this.named(this.next(name), value, within && realsOf(within, name));
+    return false;
+  }
+
+  private named({ json }: FieldName, value: unknown, reals: RealPlaces | undefined): void {
+    this.room(json.length);
+    const { buffer } = this;
+    for (let i = 0; i < json.length; i++) buffer[this.at++] = json[i] ?? 0;
     if (typeof value === 'object' && value !== null && !reals) this.part(value);
     else this.value(value, reals);
-    return false;
   }
 
   /** A list or an object without real numbers, which rows may share. */
@@ -141,17 +191,12 @@ export class RowJson extends JsonBytes {
     if (this.wellFormed) this.parts.add(value, start, this.at);
   }
 
-  private name(name: string): FieldName {
+  private next(name: string): FieldName {
     const { next } = this.last;
     const known = next?.name === name ? next : this.known(name);
     // Names that are not kept must not hold on to each other.
     if (this.last.isKept) this.last.next = known.isKept ? known : undefined;
-    this.last = known;
-    const { json } = known;
-    this.room(json.length);
-    const { buffer } = this;
-    for (let i = 0; i < json.length; i++) buffer[this.at++] = json[i] ?? 0;
-    return known;
+    return (this.last = known);
   }
 
   private known(name: string): FieldName {

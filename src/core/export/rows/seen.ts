@@ -44,7 +44,9 @@ export class ItemNumbers {
 export class Sighting {
   private readonly numbers: number[] = [];
   private readonly contents: number[] = [];
-  private readonly places: FilePlace[] = [];
+  private readonly lines: number[] = [];
+  /** Where they stand, in the order in which they came: nearly always the lines of one file. */
+  private readonly sources: { readonly file: string; readonly unit: FilePlace['unit']; readonly from: number }[] = [];
   private readonly older: string[] = [];
 
   readonly onOlder = ({ id }: { readonly id: string }): void => {
@@ -52,22 +54,24 @@ export class Sighting {
   };
 
   /** Gives the item's place among all that were seen. */
-  add(number: number, item: Item, place: FilePlace): number {
+  add(number: number, item: Item, { file, line, unit }: FilePlace): number {
+    const last = this.sources.at(-1);
+    if (last?.file !== file || last.unit !== unit) this.sources.push({ file, unit, from: this.numbers.length });
     this.contents.push(contentNumber(item));
-    this.places.push(place);
+    this.lines.push(line);
     return this.numbers.push(number) - 1;
   }
 
   get items(): SeenItems {
-    const { places } = this;
-    const file = places[0]?.file ?? '';
-    const isPlain = places.every((place) => place.file === file && place.unit === undefined);
-    return {
-      numbers: Int32Array.from(this.numbers),
-      contents: Uint32Array.from(this.contents),
-      places: isPlain ? { file, lines: Uint32Array.from(places, ({ line }) => line) } : places.map(({ file: own, line, unit }) => ({ file: own, line, ...(unit && { unit }) })),
-      older: this.older,
-    };
+    const { sources, lines } = this;
+    const [first = { file: '', unit: undefined }] = sources;
+    const places = sources.length <= 1 && first.unit === undefined ? { file: first.file, lines: Uint32Array.from(lines) } : this.places;
+    return { numbers: Int32Array.from(this.numbers), contents: Uint32Array.from(this.contents), places, older: this.older };
+  }
+
+  private get places(): readonly FilePlace[] {
+    const { sources, lines } = this;
+    return sources.flatMap(({ file, unit, from }, i) => lines.slice(from, sources[i + 1]?.from).map((line) => ({ file, line, ...(unit && { unit }) })));
   }
 }
 

@@ -12,6 +12,7 @@ import type { ExportOptions } from '../options';
 import { DateColumns, type DateFindings } from './dateColumns';
 import { RowMaker, TooMuchAtOnce, type MadeRows, type Making, type RowMaking, type RowSetting } from './maker';
 import { standsAlone, type RowPlan } from './plan';
+import { memoryOf } from './rowBatch';
 import type { PlannedStudy } from './selection';
 import { newTally } from './tally';
 
@@ -20,7 +21,7 @@ const worthThreads = 16 << 20;
 /** More than so many wait for whoever writes. */
 const mostThreads = 4;
 /** Stretches that a thread has at a time, so that it never waits for the next. */
-const perThread = 3;
+const perThread = 5;
 /** What a stretch is made into is garbage while still young, and little else is needed where no record is long. */
 const limits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 64 };
 /** What takes more than so many bytes at a time is made where there is more memory. */
@@ -118,7 +119,7 @@ class RowThreads implements RowMaking {
     if (!thread) throw new RangeError('there is no thread');
     const { file, reading: { layout, mapping } } = stretch;
     const content = this.givenBack.get(stretch) ?? ('range' in stretch ? stretch.range : owned(stretch.records));
-    const given = isText(content) ? [content.bytes] : [];
+    const given = [...(isText(content) ? [content.bytes.buffer as ArrayBuffer] : []), ...(spare ? memoryOf(spare) : [])];
     const { made, content: back } = (await thread.ask({ make: { file, layout: layout.name, mapping, content }, spare, repetitions }, given)) as MadeAnswer;
     this.givenBack.set(stretch, back);
     return made;
@@ -170,12 +171,12 @@ class RowThread {
     this.worker.on('exit', () => this.fail(new Error('a thread that makes rows ended before its task')));
   }
 
-  ask(question: RowQuestion, given: readonly Uint8Array[] = []): Promise<unknown> {
+  ask(question: RowQuestion, given: readonly ArrayBuffer[] = []): Promise<unknown> {
     const { failure } = this;
     if (failure) return Promise.reject(failure);
     return new Promise((resolve, reject) => {
       this.waiting.push({ resolve, reject });
-      this.worker.postMessage(question, given.map(({ buffer }) => buffer as ArrayBuffer));
+      this.worker.postMessage(question, given);
     });
   }
 
