@@ -5,7 +5,7 @@ import type { ExportFormat } from '../core/export/format';
 import { exportOptionsOf, formatsLike } from '../core/export/options';
 import { assertOwnFolder, recipeNamed } from '../core/export/recipes';
 import { droppedOf, notesOf } from '../core/export/rows/tally';
-import { exportLines } from '../core/export/told';
+import { exportLines, trainLines } from '../core/export/told';
 import { writeExport } from '../core/export/write';
 import { UsageError } from '../core/model/problem';
 import type { Recipe } from '../core/model/recipe';
@@ -48,9 +48,9 @@ export async function runExport(projectFile: string, { check, ...options }: Opti
   try {
     const { recipe, out } = typed ?? keptRecipe(study, options);
     const exportOptions = exportOptionsOf(recipe);
-    const { tally, files, manifest } = await interruptible('stopped; nothing was written', (signal) => writeExport(study, exportOptions, out, signal, undefined, { overwrite: options.overwrite }));
-    if (options.json) printJson({ format: recipe.format, files, manifest, rows: tally.rows, annotations: tally.annotations, criteria: [...tally.criteria].sort(), dropped: droppedOf(tally), notes: notesOf(tally) });
-    else for (const line of exportLines(tally, files.map(pathShown))) console.log(line);
+    const { tally, files, manifest, card, commands } = await interruptible('stopped; nothing was written', (signal) => writeExport(study, exportOptions, out, signal, undefined, { overwrite: options.overwrite }));
+    if (options.json) printJson({ format: recipe.format, files, manifest, rows: tally.rows, annotations: tally.annotations, criteria: [...tally.criteria].sort(), dropped: droppedOf(tally), notes: notesOf(tally), commands });
+    else for (const line of [...exportLines(tally, files.map(pathShown)), ...trainLines(commands, card && pathShown(card))]) console.log(line);
     printProblems([...outside, ...study.problems, ...tally.problems]);
   } finally {
     await study.close();

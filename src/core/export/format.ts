@@ -6,6 +6,7 @@ import type { Consensus } from '../quality/consensus/ballot';
 import type { Aspect } from '../model/scale';
 import type { Rubrics } from '../model/rubric';
 import type { Rules } from '../model/rule';
+import type { CommandOf } from './commands/command';
 import type { Overlaps } from './hygiene/overlaps';
 import type { ExportOptions } from './options';
 import type { Drop, Note } from './reasons';
@@ -95,8 +96,8 @@ export interface Tell {
 export interface Trainer {
   /** With its version, and the settings it needs. */
   readonly name: string;
-  /** What is typed to train; `{folder}` stands for the export. */
-  readonly command?: string;
+  /** What is typed to train with the files of an export. */
+  readonly command?: CommandOf;
 }
 
 /** What formats are for, in the order in which they are listed. */

@@ -112,6 +112,7 @@ export const noteTexts = {
   'roles-not-alternating': 'two turns by the same role follow each other, as in the source: torchtune and some chat templates refuse that',
   'scores-of-ratings': "the order is that of the ratings, which are the scores too: those of rankings are places (the number of responses less the rank)",
   'tied-list': 'responses of the list are tied, and its trainer takes the one before for better, or learns nothing of them ("tiebreak validate" tells which it is)',
+  'both-ways': 'the same judgement prefers the one over the other and the other over the one (contradictory comparisons): both rows are written, and one undoes the other',
   'turned-round': 'more annotators prefer the other one, and the pair is written that way round (--noise flip): it is not what this annotator said',
   'under-context': 'judged under a context, which is written as a system message (behind one that is there), before a prompt that is text, or in a column of its own',
   'media-left-out': 'the item has images, audio or video that this format does not carry: what is judged with them is trained on without them',
@@ -121,6 +122,7 @@ export const noteTexts = {
   'pair-not-compared': 'two responses were not compared, which is written like a tie',
   critic: 'the row holds a critique by somebody whose judgement is not among those that are exported: what was judged is that critique',
   unjudged: 'no judgement of the item is exported: the row is made of the criteria in force for it',
+  'tools-late': 'its tools stand behind 10 MB of rows without any: who loads the file by itself, as ms-swift does, and not with the types that the card tells, stops at it ("Couldn\'t cast array of type string to null"). As JSON (--file json) it is loaded',
   'strength-unsaid': 'how much better a response is was not said: it is written as 1, the least',
 } as const;
 

@@ -1,4 +1,5 @@
 import { droppedOf, notesOf, type Tally } from './rows/tally';
+import type { TrainerCommand } from './trainers';
 
 /** What an export came to, in the lines that a terminal shows. @param files as they are shown, in the order of the splits */
 export function exportLines(tally: Tally, files: readonly string[]): string[] {
@@ -11,6 +12,13 @@ export function exportLines(tally: Tally, files: readonly string[]): string[] {
     ...overlapLines(tally),
     ...[...Object.values(notesOf(tally)), ...disagreements(tally)].map(({ count, reason }) => `  note on ${number(count)}: ${reason}`),
   ];
+}
+
+/** How to train with an export, as a terminal tells: what the card of its folder says, or where one file has none the commands themselves. @param card as it is shown */
+export function trainLines(commands: readonly TrainerCommand[], card?: string): string[] {
+  if (commands.length === 0) return [];
+  if (card !== undefined) return [`  how to train with it: ${card}`];
+  return commands.flatMap(({ trainer, text }) => [`  how to train with it, ${trainer}:`, ...text.split('\n').map((line) => `    ${line}`)]);
 }
 
 /** What rows were made from, behind their number. @param unjudged so many of them rest on no judgement */

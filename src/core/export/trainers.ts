@@ -1,3 +1,4 @@
+import type { Command, DataFiles } from './commands/command';
 import type { ExportFormat, Trainer } from './format';
 
 /** Trainers as people call them; formats name them with versions and settings behind that. Longer names before those that they begin with. */
@@ -31,25 +32,15 @@ export function targetsOf(formats: readonly ExportFormat[]): Target[] {
   return [...byProduct].map(([trainer, read]) => ({ trainer, formats: read })).sort((a, b) => a.trainer.toLowerCase() < b.trainer.toLowerCase() ? -1 : 1);
 }
 
-/** What is typed to train with an export: the file by its kind, and paths that hold more than plain characters in quotes, as a shell, Python or YAML reads them. */
-export function commandFor({ command }: Trainer, folder: string, file: string): string | undefined {
-  if (command === undefined) return undefined;
-  const escaped = folder.replaceAll(languageOf(command) === 'sh' ? /[\\"$`]/g : /[\\"]/g, '\\$&');
-  const isPlain = !/[^\w./@:+-]/.test(folder);
-  return command.replaceAll(/"?\{folder\}(\/[\w.-]*)?"?/g, (whole: string, rest: string | undefined, at: number) => {
-    const end = (rest ?? '').replace(/\/(train|validation|test)\.\w+$/, `/$1.${file}`);
-    if (/^".*"$/.test(whole)) return `"${escaped}${end}"`;
-    if (isPlain) return `${folder}${end}`;
-    // A list of Hydra's, which is in quotes already, takes single ones.
-    return isQuoted(command.slice(0, at)) ? `'${escaped.replaceAll("'", "\\'")}${end}'` : `"${escaped}${end}"`;
+/** A command with the trainer that it is for. */
+export interface TrainerCommand extends Command {
+  readonly trainer: string;
+}
+
+/** What is typed to train with these files, of each trainer that can be told and reads them as they are. */
+export function commandsFor(trainers: readonly Trainer[], files: DataFiles): TrainerCommand[] {
+  return trainers.flatMap(({ name, command }) => {
+    const made = command?.(files);
+    return made ? [{ trainer: name, ...made }] : [];
   });
 }
-
-/** What a trainer is told in: a command, Python, or YAML. */
-export function languageOf(text: string): 'sh' | 'python' | 'yaml' {
-  if (/^(load_dataset|pandas\.read_json)\(/.test(text)) return 'python';
-  return /^[\w-]+:(\s|$)/.test(text) ? 'yaml' : 'sh';
-}
-
-/** Whether a quotation mark is open where the text ends. */
-const isQuoted = (text: string): boolean => (text.slice(text.lastIndexOf('\n') + 1).match(/"/g) ?? []).length % 2 === 1;

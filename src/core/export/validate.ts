@@ -12,12 +12,13 @@ import type { ExportFormat } from './format';
 import { exportFormatNamed, exportFormats } from './index';
 import { firstNotUtf8, hasByteOrderMark } from './texts/notUtf8';
 import { isWellFormed } from './texts/wellFormed';
+import { BothWays } from './validation/bothWays';
 import { ColumnTypes } from './validation/columnTypes';
 import { csvRows, isReadAsCsv, readAs } from './validation/csvRows';
 import { ColumnsSettled, extraColumn, extraField, type ExtraColumn } from './validation/extraColumns';
 import { repeatedKey } from './validation/repeatedKey';
 import { rowOf } from './validation/rowsOf';
-import { endWords, isLoaded, lookAtFile, type Stored } from './validation/wholeFile';
+import { endWords, isLoaded, lookAtFile, type Stored, type WholeFile } from './validation/wholeFile';
 
 /** The format of an exported file: as its manifest says, or else the first whose rules its first row keeps; undefined where it is none of ours. */
 export async function exportFormatOf(path: string): Promise<string | undefined> {
@@ -85,7 +86,7 @@ export async function validateExport(path: string, name: string, options: Pick<S
   const say = (severity: Problem['severity'], place: Partial<Place>, message: string, kind?: string): void => found.add({ severity, file: path, ...place, message }, kind);
   const whole = await lookAtFile(path, format);
   for (const { severity, line, message } of whole.problems) say(severity, line === undefined ? {} : { line }, message);
-  const rows = whole.holdsRows ? await validateRows(path, format, whole.stored, say, options) : 0;
+  const rows = whole.holdsRows ? await validateRows(path, format, whole, say, options) : 0;
   if (rows === 0 && whole.holdsRows) say('error', {}, `holds no row: trainers stop at an empty file, TRL with a StopIteration${(await isEmpty(path)) ? '' : ' (there are blank lines only)'}`);
   const other = found.errors > 0 && rows > 0 && !(await isOfFormat(path, whole.stored, format)) ? await exportFormatOf(path) : undefined;
   if (other !== undefined && other !== name) say('warning', {}, `its first row is one of ${other}: see whether that is the format that is meant (--format ${other})`);
@@ -101,10 +102,11 @@ const isEmpty = async (path: string): Promise<boolean> => (await stat(path)).siz
 type Say = (severity: Problem['severity'], place: Partial<Place>, message: string, kind?: string) => void;
 
 /** The number of rows. */
-async function validateRows(path: string, format: ExportFormat, stored: Stored, say: Say, options: Pick<StreamOptions, 'signal' | 'onBytes'>): Promise<number> {
+async function validateRows(path: string, format: ExportFormat, { stored, isArray }: Pick<WholeFile, 'stored' | 'isArray'>, say: Say, options: Pick<StreamOptions, 'signal' | 'onBytes'>): Promise<number> {
   const { rules } = format;
   const across = rules.across?.();
   const settled = new ColumnsSettled();
+  const bothWays = BothWays.of(format);
   const types = isLoaded(format) && stored !== 'table' ? new ColumnTypes(format.dates, await hasTypesTold(path)) : undefined;
   let rows = 0;
   let next = 1;
@@ -126,9 +128,9 @@ async function validateRows(path: string, format: ExportFormat, stored: Stored, 
         const { row, extras, error } = checked(read.row, format);
         const passed = extras.filter((extra) => extra.severity === 'warning').flatMap(({ column }) => column ?? []);
         for (const { severity, message, kind } of extras) say(severity, place, message, kind);
-        const late = isLoaded(format) ? settled.look(passed, bytes) : undefined;
+        const late = isLoaded(format) ? settled.look(passed, isArray ? 0 : bytes) : undefined;
         if (late) say(late.severity, place, late.message, late.message);
-        const retyped = types?.look(read.row, bytes, extras.flatMap(({ column }) => column ?? []), text);
+        const retyped = types?.look(read.row, isArray ? 0 : bytes, extras.flatMap(({ column }) => column ?? []), text);
         if (retyped !== undefined) say('error', place, retyped, retyped);
         if (stored === 'csv') isDoubtful ||= Object.values(row).some((cell) => typeof cell === 'string' && cell.includes('\ufffd'));
         const twice = text === '' ? undefined : repeatedKey(text, read.row);
@@ -138,8 +140,10 @@ async function validateRows(path: string, format: ExportFormat, stored: Stored, 
         else {
           const between = across?.(row);
           const silent = rules.silent?.(row);
+          const opposite = bothWays?.look(row, line);
           if (between !== undefined) say('error', place, between, between.replaceAll(/\d+/g, '0'));
           if (silent !== undefined) say('warning', place, silent);
+          if (opposite !== undefined) say('warning', place, `prefers what ${place.unit ?? 'line'} ${opposite} rejects for the same prompt, and rejects what that prefers: trainers take both, and one undoes the other. Where annotators disagree, --aggregate makes one preference of theirs`, 'both ways');
         }
       } else say('error', { ...place, line: line + (read.below ?? 0) }, read.fault, read.kind);
       bytes += text.length;

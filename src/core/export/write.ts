@@ -2,12 +2,11 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { assertVersion, versionOf } from '../dataset/fileVersion';
 import { UsageError, UserError } from '../model/problem';
-import { splitNames } from '../model/recipe';
 import { studyPaths, type Study } from '../study/study';
 import { cardText } from './folder/card';
 import { cardFacts, manifestOf, sourcesOf } from './folder/describe';
 import { refuseEnding } from './folder/ending';
-import { cardName, dataNames, namesFile, type DataSplit, type Target } from './folder/target';
+import { cardName, dataFilesOf, dataNames, namesFile, splitsOf, type Target } from './folder/target';
 import { folderPlan, writeFolder, type FolderPlan, type FolderText } from './folder/writeFolder';
 import type { ExportOptions } from './options';
 import type { Made } from './format';
@@ -16,6 +15,7 @@ import { anew, rowsOf } from './rows/rows';
 import { splits, type Split } from './split/shares';
 import { droppedOf, newTally, type Tally } from './rows/tally';
 import { withoutMetadata } from './rows/valuesMet';
+import { commandsFor, type TrainerCommand } from './trainers';
 
 export { manifestName, provenanceName } from './folder/target';
 
@@ -25,6 +25,10 @@ export interface ExportResult {
   /** Absolute paths of the data files. */
   readonly files: readonly string[];
   readonly manifest: string;
+  /** Absolute path of the card; one file has none. */
+  readonly card?: string;
+  /** What is typed to train with them. */
+  readonly commands: readonly TrainerCommand[];
 }
 
 /** What else is said of how an export is written. */
@@ -102,13 +106,11 @@ export async function writeExport(study: Study, options: ExportOptions, out: str
         return { manifest, texts };
       };
     }, signal);
-    return { tally, files, manifest: manifestFile };
+    return { tally, files, manifest: manifestFile, ...(isFolder && { card: join(plan.target.folder, cardName) }), commands: commandsFor(options.format.trainers, dataFilesOf(plan.target, kind)) };
   } finally {
     stop.abort();
   }
 }
-
-const splitsOf = ({ split }: ExportOptions): readonly DataSplit[] => (split ? splitNames.filter((name) => split[name] !== undefined) : ['train']);
 
 /** Nothing flows back into a source file, and a journal is only ever appended to. */
 async function refuseOwnData(study: Study, { folder, data, isFolder }: Target): Promise<void> {

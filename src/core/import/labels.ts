@@ -9,13 +9,14 @@ import { expandSources } from '../dataset/sources';
 import { scan } from '../dataset/scan';
 import { RepeatedIds } from '../dataset/repeatedIds';
 import type { Label, OfCritique } from '../dataset/layouts/layout';
-import type { ParsedItem } from '../dataset/parse';
+import type { ParsedItem, Reading } from '../dataset/parse';
 import { placeOf } from '../dataset/rawRecord';
 import { newId } from '../journal/newId';
 import { offsetsSaid } from '../journal/offsets';
 import type { Study } from '../study/study';
 import { SpanTypesFound } from './spanTypes';
 import { LabelsById } from './labelsById';
+import { StepItems } from './stepItems';
 import { withMetaCritiques, type Critic } from './ofCritiques';
 import { Gathering } from './gathering';
 import { inWordsOfStudy, type StudyWords } from './criteria';
@@ -63,7 +64,7 @@ export async function importLabels(study: Study, options: { annotator: string; f
   const { annotator, file, signal, now = () => new Date() } = options;
   const paths = file === undefined ? study.data.paths : (await expandSources([file], process.cwd())).files;
   const reading = file === undefined ? study.data.reading : { layout: await detectCommonLayout(paths), mapping: {} };
-  const known = file === undefined ? undefined : reading.layout.labelsOnly ? await LabelsById.of(study, paths, reading, signal) : await StudyItems.of(study, signal);
+  const known = file === undefined ? undefined : await knownItems(study, paths, reading, signal);
   const from = file === undefined ? 'dataset' : reading.layout.name;
   const labels = new LabelImport(study, known, { annotator, from, now, inOrder: reading.layout.joins !== undefined });
   const ids = new RepeatedIds();
@@ -81,6 +82,12 @@ export async function importLabels(study: Study, options: { annotator: string; f
   const types = study.project.task.spans ? undefined : labels.types.taxonomy();
   if (types) await study.changeProject((project) => ({ ...project, task: { ...project.task, spans: [...types] } }));
   return { ...labels.counts, ...(types && { spanTypes: types.length }), problems: [...labels.problems, ...ids.problems()] };
+}
+
+/** The study's items, as the rows of a file find them. */
+function knownItems(study: Study, paths: readonly string[], reading: Reading, signal?: AbortSignal): Promise<LabelledItems> {
+  if (reading.layout.labelsOnly) return LabelsById.of(study, paths, reading, signal);
+  return reading.layout.ofSteps ? StepItems.of(study, paths, reading, signal) : StudyItems.of(study, signal);
 }
 
 /** An import under way: takes one label after the other and writes annotations some at a time. */
@@ -191,7 +198,11 @@ class LabelImport {
   }
 }
 
-const ambiguity = ({ several }: Several): string => `could be on any of ${several.length} of the study's items, which have this prompt and these responses: ${several.slice(0, 3).map(({ id }) => JSON.stringify(id)).join(', ')}${several.length > 3 ? ', …' : ''}`;
+function ambiguity({ several, why }: Several): string {
+  const ids = [...new Set(several.map(({ id }) => JSON.stringify(id)))];
+  const named = `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''}`;
+  return why === 'steps' ? `its steps stand at several places of the study's responses, each of which could be meant: in ${named}` : `could be on any of ${several.length} of the study's items, which have this prompt and these responses: ${named}`;
+}
 
 /** Whether the annotator's journal already holds this label, or a person's own judgement of the item. */
 async function judgedAlready(study: Study, annotator: string, item: Target, label: Label): Promise<'unchanged' | 'judged' | undefined> {

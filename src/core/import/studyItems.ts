@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Judgement } from '../model/annotation';
-import { turnsOf, type Item, type ItemCriterion, type Message, type Response } from '../model/item';
+import type { Item, ItemCriterion } from '../model/item';
 import type { RubricRef, Rubrics } from '../model/rubric';
-import { textOfTurn } from '../model/toolText';
 import { currentRubrics } from '../rubric/inForce';
 import { scan } from '../dataset/scan';
 import { withIds, type Label } from '../dataset/layouts/layout';
 import type { Study } from '../study/study';
+import { flatPrompts, isTranscript, textsOfPrompt, turnInTranscript, withoutMarkerSpace } from './flattened';
+import { digest, digestOf, flatPlaces, flatTextsOf, placesIn, spacedIn, textsOf, type ItemTexts } from './itemTexts';
 
 /** What an imported annotation says of its item. */
 export interface Target {
@@ -31,9 +31,10 @@ export interface Match {
   readonly some?: true;
 }
 
-/** Several of the study's items have the prompt and all the responses of a labelled record, so that it could be of any. */
+/** Several of the study's items have the prompt and all the responses of a labelled record, so that it could be of any; or its steps stand at several places of one or more, each of which is named. */
 export interface Several {
   readonly several: readonly Target[];
+  readonly why?: 'steps';
 }
 
 /** The items of a study, as the labels of another file are on them. */
@@ -45,17 +46,30 @@ export interface LabelledItems {
 }
 
 /** One item of the study, with its responses' ids in the order of their texts: where two texts are the same, in the dataset's. */
-interface ByTexts {
+interface ByTexts extends Pick<ItemTexts, 'responses' | 'texts'> {
   readonly target: Target;
   readonly context: string | undefined;
-  readonly responses: readonly string[];
-  /** Digests of these texts. */
-  readonly texts: readonly string[];
+  /** Those that exports write otherwise (`flatTextsOf`). */
+  readonly flat?: ReadonlyMap<string, string> | undefined;
+  /** Whether the dataset itself has a transcript. */
+  readonly isTranscript: boolean;
+}
+
+/** An item that a row may be of. */
+interface Found {
+  readonly one: ByTexts;
+  /** Whether its prompt is a transcript in the row. */
+  readonly isTranscript: boolean;
+}
+
+/** With the responses of it that the row has, by the row's ids. */
+interface Placed extends Found {
+  readonly names: ReadonlyMap<string, string>;
 }
 
 /**
  * The items of a study, to be found by those of another file: by id and content, or else by the same texts. Rows of many files say something of some responses only, as of one or of two: such a row is on the item that has the
- * prompt and these responses among others, if that is one. Where the file tells a context and the study's item has none, it was judged under that.
+ * prompt and these responses among others, if that is one. Where a conversation was written as one text, the item is the one of which the same is written (`flattened`). Where the file tells a context and the study's item has none, it was judged under that.
  */
 export class StudyItems implements LabelledItems {
   private readonly ids = new Set<string>();
@@ -64,64 +78,115 @@ export class StudyItems implements LabelledItems {
   private readonly texts = new Map<string, ByTexts[]>();
   /** The same by the prompt alone. */
   private readonly prompts = new Map<string, ByTexts[]>();
+  /** By what exports write for a prompt of other turns than one of the user's. */
+  private readonly flat = new Map<string, Found[]>();
 
   private constructor(private readonly rubrics: Rubrics) {}
 
-  /** Reads the whole dataset of a study. */
-  static async of(study: Study, signal?: AbortSignal): Promise<StudyItems> {
+  /** Reads the whole dataset of a study. @param onItem hears of each item, once */
+  static async of(study: Study, signal?: AbortSignal, onItem?: (item: Item) => void): Promise<StudyItems> {
     const items = new StudyItems(study.rubrics);
     for await (const batch of scan(study.data.paths, study.data.reading, { signal })) {
-      for (const parsed of batch) if ('item' in parsed) items.add(parsed.item);
+      for (const parsed of batch) if ('item' in parsed && items.add(parsed.item)) onItem?.(parsed.item);
     }
     return items;
   }
 
   whyNot(item: Item): string {
     if (this.ids.has(item.id)) return `the study's item ${JSON.stringify(item.id)} has other texts`;
-    return this.prompts.has(textsOf(item).prompt) ? "the study's items with this prompt do not have these responses" : "the study's dataset has no item with these texts";
+    return this.prompts.has(textsOf(item).prompt) || this.flatly(item).length > 0 ? "the study's items with this prompt do not have these responses" : "the study's dataset has no item with these texts";
+  }
+
+  /** The study's item that has the id and the content of `item`. */
+  exactly(item: Item, label: Label): Match | undefined {
+    const rubrics = this.exact.get(keyOf(item));
+    // Scopes ask the study's own item: the labelled record may have other metadata.
+    return rubrics && { target: { ...targetOf(item, this.rubrics), rubrics }, label, byTexts: false };
   }
 
   /** The study's item that `item` is, or has some responses of. Of several with the same texts the first that is not taken. */
   match(item: Item, label: Label, isTaken: (target: Target, context: string | undefined) => boolean): Match | Several | undefined {
-    const rubrics = this.exact.get(keyOf(item));
-    // Scopes ask the study's own item: the labelled record may have other metadata.
-    if (rubrics) return { target: { ...targetOf(item, this.rubrics), rubrics }, label, byTexts: false };
+    const exact = this.exactly(item, label);
+    if (exact) return exact;
     const { key, prompt, responses, texts } = textsOf(item);
-    const contextIn = ({ context }: ByTexts): string | undefined => label.context ?? (item.context === context ? undefined : item.context);
     const same = this.texts.get(key);
-    const whole = same?.find((each) => !isTaken(each.target, contextIn(each))) ?? same?.[0];
-    if (whole) return matched(whole, { ...label, ...under(contextIn(whole)) }, new Map(responses.map((id, at) => [id, whole.responses[at] ?? id])));
-    const asked = this.prompts.get(prompt) ?? [];
-    const having = asked.filter((each) => placesIn(each.texts, texts) !== undefined);
-    // An answer that somebody wrote for a prompt need not be one of those that are there.
-    const isWritten = having.length === 0 && Object.keys(label.judgement).join() === 'demonstrations';
-    const among = isWritten ? asked : having;
-    const inContext = among.filter(({ context }) => context === (label.context ?? item.context));
-    const [one, ...others] = inContext.length > 0 ? inContext : among;
-    if (!one) return undefined;
-    if (others.length > 0) return { several: [one, ...others].map(({ target }) => target) };
-    const places = placesIn(one.texts, texts) ?? [];
-    const shown = isWritten ? [] : (label.shown ?? item.responses.map(({ id }) => id));
-    const names = new Map([...responses.map((id, at) => [id, one.responses[places[at] ?? -1] ?? id] as const), ...namesOfEdits(label, responses)]);
-    return { ...matched(one, { ...label, ...under(contextIn(one)), shown, judgement: withComparison(label.judgement) }, names), some: true };
+    const whole = same?.find((each) => !isTaken(each.target, contextOf(item, label, each))) ?? same?.[0];
+    if (whole) return matched(whole, { ...unspaced(item, label, whole, isTranscript(item)), ...under(contextOf(item, label, whole)) }, new Map(responses.map((id, at) => [id, whole.responses[at] ?? id])));
+    const asked = (this.prompts.get(prompt) ?? []).map((one): Found => ({ one, isTranscript: isTranscript(item) }));
+    const having = asked.flatMap((each): Placed[] => {
+      const places = placesIn(each.one.texts, texts);
+      return places ? [{ ...each, names: new Map(responses.map((id, at) => [id, each.one.responses[places[at] ?? -1] ?? id])) }] : [];
+    });
+    return onOne(item, label, asked, having) ?? this.matchFlat(item, label);
   }
 
-  private add(item: Item): void {
+  /** The same where prompt or responses were written as one text. */
+  private matchFlat(item: Item, label: Label): Match | Several | undefined {
+    const asked = this.flatly(item);
+    const having = asked.flatMap((each): Placed[] => {
+      const names = flatPlaces(item, each.one, each.isTranscript);
+      return names ? [{ ...each, names }] : [];
+    });
+    return onOne(item, label, asked, having);
+  }
+
+  /** The items for whose prompts an export writes a text that a row's prompt may have been. */
+  private flatly(item: Item): Found[] {
+    const found = new Map<ByTexts, Found>();
+    for (const text of textsOfPrompt(item)) {
+      const inner = turnInTranscript(text);
+      const asked = (content: string, isOne: boolean): Found[] => (this.prompts.get(digestOf([{ role: 'user', content }])) ?? []).map((one) => ({ one, isTranscript: isOne }));
+      for (const each of [...(this.flat.get(digest(text)) ?? []), ...asked(text, false), ...(inner === undefined ? [] : asked(inner, true))]) if (!found.has(each.one)) found.set(each.one, each);
+    }
+    return [...found.values()];
+  }
+
+  /** Tells whether it is new. */
+  private add(item: Item): boolean {
     const exact = keyOf(item);
-    if (this.exact.has(exact)) return;
+    if (this.exact.has(exact)) return false;
     const target = targetOf(item, this.rubrics);
     this.exact.set(exact, target.rubrics);
     this.ids.add(item.id);
     const { key, prompt, responses, texts } = textsOf(item);
-    const one = { target, context: item.context, responses, texts };
+    const flat = flatTextsOf(item);
+    const one = { target, context: item.context, responses, texts, isTranscript: isTranscript(item), ...(flat && { flat }) };
     put(this.texts, key, one);
     put(this.prompts, prompt, one);
+    const [turn, ...others] = item.prompt;
+    if (others.length === 0 && turn?.role === 'user' && (item.promptText ?? turn.content) === turn.content) return true;
+    for (const { text, ...form } of flatPrompts(item)) put(this.flat, digest(text), { one, ...form });
+    return true;
   }
+}
+
+/** A row's label in the texts of an item: that of a transcript without the space before each answer, but where the item is of one itself. */
+function unspaced(item: Item, label: Label, one: ByTexts, isOfTranscript: boolean): Label {
+  const spaced = isOfTranscript && !one.isTranscript ? spacedIn(item) : undefined;
+  return spaced && spaced.size > 0 ? withoutMarkerSpace(label, spaced) : label;
+}
+
+/** The context that a row's label is under, on an item. */
+export const contextOf = (item: Item, label: Label, { context }: { readonly context: string | undefined }): string | undefined => label.context ?? (item.context === context ? undefined : item.context);
+
+/** A row on the one item that it can be of: of those that have its responses, or where it holds an answer to imitate, which need not be one of those that are there, of those with its prompt. */
+function onOne(item: Item, label: Label, asked: readonly Found[], having: readonly Placed[]): Match | Several | undefined {
+  const isWritten = having.length === 0 && Object.keys(label.judgement).join() === 'demonstrations';
+  const among: readonly (Found & Partial<Placed>)[] = isWritten ? asked : having;
+  const inContext = among.filter(({ one: { context } }) => context === (label.context ?? item.context));
+  const [found, ...others] = inContext.length > 0 ? inContext : among;
+  if (!found) return undefined;
+  if (others.length > 0) return { several: [found, ...others].map(({ one: { target } }) => target) };
+  const { one, names = new Map<string, string>() } = found;
+  const said = unspaced(item, label, one, found.isTranscript);
+  const ids = item.responses.map(({ id }) => id);
+  const shown = isWritten ? [] : (label.shown ?? ids);
+  return { ...matched(one, { ...said, ...under(contextOf(item, label, one)), shown, judgement: withComparison(said.judgement) }, new Map([...names, ...namesOfEdits(said, ids)])), some: true };
 }
 
 const matched = ({ target }: ByTexts, label: Label, names: ReadonlyMap<string, string>): Match => ({ target, label: withIds(label, (id) => names.get(id) ?? id), byTexts: true });
 
-const under = (context: string | undefined): Pick<Label, 'context'> => (context === undefined ? {} : { context });
+export const under = (context: string | undefined): Pick<Label, 'context'> => (context === undefined ? {} : { context });
 
 /** An order of two of an item's responses is a comparison, beside which others of the item can stand. */
 function withComparison({ ranking, ...judgement }: Judgement): Judgement {
@@ -133,12 +198,6 @@ function withComparison({ ranking, ...judgement }: Judgement): Judgement {
 /** Every row calls the edit that it judges the same; on one item they need names of their own, by their texts. */
 const namesOfEdits = ({ judgement }: Label, responses: readonly string[]): [string, string][] => (judgement.refinements ?? []).flatMap(({ id, text }) => (id === undefined || responses.includes(id) ? [] : [[id, `${id}-${digest(text).slice(0, 8)}`]]));
 
-/** Where each of the texts stands among all, equal ones behind each other, as both are sorted; undefined where one does not. */
-function placesIn(all: readonly string[], texts: readonly string[]): number[] | undefined {
-  const places = texts.map((text, at) => all.indexOf(text) + at - texts.indexOf(text));
-  return places.every((place, at) => all[place] === texts[at]) ? places : undefined;
-}
-
 function put<T>(lists: Map<string, T[]>, key: string, value: T): void {
   const list = lists.get(key);
   if (list) list.push(value);
@@ -147,20 +206,3 @@ function put<T>(lists: Map<string, T[]>, key: string, value: T): void {
 
 /** What a judgement belongs to: id and content. */
 export const keyOf = ({ id, hash }: Pick<Item, 'id' | 'hash'>): string => `${hash} ${id}`;
-
-/** What people read: the turns of the prompt and of the responses, whatever their ids and order. */
-function textsOf({ prompt, responses }: Item): { key: string; prompt: string; responses: string[]; texts: string[] } {
-  const sorted = responses.map((response) => ({ id: response.id, text: digest(textOf(response)) })).sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
-  const [asked, texts] = [digest(JSON.stringify(prompt.map(read))), sorted.map(({ text }) => text)];
-  return { key: digest(JSON.stringify([asked, texts])), prompt: asked, responses: sorted.map(({ id }) => id), texts };
-}
-
-/** 128 bits: as many are kept as there are texts. */
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
-
-const textOf = (response: Response): string => JSON.stringify(turnsOf(response).map(read));
-
-/** A turn as it reads; whatever ids its calls of tools have. */
-function read(turn: Message): unknown[] {
-  return [turn.role, turn.toolCalls ? textOfTurn(turn) : turn.content];
-}

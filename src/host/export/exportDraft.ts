@@ -3,13 +3,17 @@ import type { ExportFormat } from '../../core/export/format';
 import { formatOptions } from '../../core/export/options';
 import { folderName } from '../../core/export/recipes';
 import { indentedJson, realPlaces } from '../../core/export/rows/realPlaces';
-import { commandFor, productOf, targetsOf } from '../../core/export/trainers';
-import type { Recipe } from '../../core/model/recipe';
+import { dataFilesOf, splitsOf, targetOf, type DataSplit } from '../../core/export/folder/target';
+import { commandsFor, productOf, targetsOf, type TrainerCommand } from '../../core/export/trainers';
+import { UsageError } from '../../core/model/problem';
+import { fileKinds, type Recipe } from '../../core/model/recipe';
 import { recipeFrom, recipeTexts, type RecipeField, type RecipeIssue, type RecipeTexts } from '../../core/model/recipeText';
 
 /** The options of an export as they are typed. Holds no `vscode`. */
 export class ExportDraft {
   private typed: RecipeTexts;
+  /** Of the text of the split that could be read last, so that what is told stands still while one is typed. */
+  private splits: readonly DataSplit[] = ['train'];
 
   /** @param trainer empty for all formats */
   constructor(
@@ -18,6 +22,7 @@ export class ExportDraft {
   ) {
     this.typed = { format: 'trl-dpo', ...texts };
     this.turnTo(trainer, this.typed.format ?? null);
+    this.readSplits();
   }
 
   /** The texts of all fields, of those too that the format does not take: another one may. */
@@ -33,6 +38,7 @@ export class ExportDraft {
 
   set(field: RecipeField, text: string): void {
     this.typed = { ...this.typed, [field]: text };
+    if (field === 'split') this.readSplits();
   }
 
   /** Another trainer, with one of its formats: the one that is asked for, or the one in hand, or else its first. */
@@ -47,6 +53,7 @@ export class ExportDraft {
   /** Takes up a recipe; the trainer stays where it reads the format. */
   load(recipe: Recipe): void {
     this.typed = recipeTexts(recipe);
+    this.readSplits();
     const reads = this.format.trainers.map(({ name }) => productOf(name));
     this.turnTo(this.trainer === '' || reads.includes(this.trainer) ? this.trainer : (reads[0] ?? ''), recipe.format);
   }
@@ -68,15 +75,24 @@ export class ExportDraft {
     return parts.join('-');
   }
 
-  /** What is typed to train, by the trainers that are meant. */
-  commands(folder: string): { readonly trainer: string; readonly text: string }[] {
+  /** What is typed to train with what would be written, by the trainers that are meant. @param out where the export goes: a folder, or one file, which then no split may part */
+  commands(out: string): readonly TrainerCommand[] {
     const { trainers, files } = this.format;
     const meant = trainers.filter(({ name }) => this.trainer === '' || productOf(name) === this.trainer);
-    const kind = this.typed.file && (files as readonly string[]).includes(this.typed.file) ? this.typed.file : (files[0] ?? 'jsonl');
-    return meant.flatMap((trainer) => {
-      const text = commandFor(trainer, folder, kind);
-      return text === undefined ? [] : [{ trainer: trainer.name, text }];
-    });
+    const kind = fileKinds.find((each) => each === this.typed.file && files.includes(each)) ?? files[0] ?? 'jsonl';
+    try {
+      return commandsFor(meant, dataFilesOf(targetOf(out, kind, this.splits), kind));
+    } catch (error) {
+      // Nothing is written there either, and the export says why.
+      if (error instanceof UsageError) return [];
+      throw error;
+    }
+  }
+
+  private readSplits(): void {
+    const { split } = this.typed;
+    const read = recipeFrom({ format: this.format.name, ...(split !== undefined && { split }) });
+    if ('recipe' in read) this.splits = splitsOf(read.recipe);
   }
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { assertOwnFolder, recipeNamed, recipeNames } from '../../core/export/recipes';
-import { exportLines } from '../../core/export/told';
+import { exportLines, trainLines } from '../../core/export/told';
 import { messageOf, placed, UserError } from '../../core/model/problem';
 import { projectSchema, type Project } from '../../core/model/project';
 import { openDocument } from '../../core/study/document';
@@ -102,11 +102,11 @@ class ExportTerminal implements vscode.Pseudoterminal {
       const order = await this.order();
       this.line(vscode.l10n.t('{0}: exporting {1} to {2}', vscode.workspace.asRelativePath(this.uri, false), this.recipe, shown(order.folder)));
       let told = 0;
-      const { tally, files } = await runOrder(order, this.abort.signal, (fraction) => {
+      const { tally, files, card, commands = [] } = await runOrder(order, this.abort.signal, (fraction) => {
         const percent = Math.floor(fraction * 10) * 10;
         if (percent > told && percent < 100) this.line(`${(told = percent)} %`);
       });
-      for (const line of exportLines(tally, files.map(shown))) this.line(line);
+      for (const line of [...exportLines(tally, files.map(shown)), ...trainLines(commands, card && shown(card))]) this.line(line);
       for (const { severity, file, message, ...place } of tally.problems) this.line(`${placed(shown(file), place)}: ${severity === 'warning' ? 'warning: ' : ''}${message}`);
       return tally.problems.some(({ severity }) => severity === 'error') ? 1 : 0;
     } catch (error) {

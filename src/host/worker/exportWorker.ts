@@ -6,6 +6,7 @@ import { exportOptionsOf } from '../../core/export/options';
 import { makeRowsWith } from '../../core/export/rows/threads';
 import { newTally, type Tally } from '../../core/export/rows/tally';
 import { withoutMetadata } from '../../core/export/rows/valuesMet';
+import type { TrainerCommand } from '../../core/export/trainers';
 import { previewExport, writeExport, type PreviewRow } from '../../core/export/write';
 import { UserError } from '../../core/model/problem';
 import type { Recipe } from '../../core/model/recipe';
@@ -26,6 +27,9 @@ export interface Exported {
   readonly tally: Tally;
   /** Absolute paths of the data files that were written. */
   readonly files: readonly string[];
+  /** How to train with them: the card of the folder, and what is typed (`ExportResult`). */
+  readonly card?: string;
+  readonly commands?: readonly TrainerCommand[];
   /** Names of files that somebody edited since an earlier export: nothing was written, as nobody said that they may be replaced. */
   readonly edited?: readonly string[];
 }
@@ -46,8 +50,8 @@ serve<ExportTask, Exported>(async (task, post, signal) => {
     }
     const made = await missing(task.folder);
     try {
-      const { tally, files } = await writeExport(study, options, task.folder, signal, onFraction, { overwrite: task.overwrite, isBlind: task.isBlind });
-      return { rows: [], tally: task.isBlind ? { ...tally, met: withoutMetadata(tally.met) } : tally, files };
+      const { tally, ...written } = await writeExport(study, options, task.folder, signal, onFraction, { overwrite: task.overwrite, isBlind: task.isBlind });
+      return { rows: [], tally: task.isBlind ? { ...tally, met: withoutMetadata(tally.met) } : tally, ...written };
     } catch (error) {
       if (error instanceof EditedFiles) return { rows: [], tally: newTally(), files: [], edited: error.files };
       for (const folder of made) await rmdir(folder).catch(() => undefined);

@@ -296,6 +296,7 @@ describe('tiebreak export', () => {
       criteria: [],
       dropped: { identical: { count: 1, reason: 'the two texts are the same' } },
       notes: {},
+      commands: expect.arrayContaining([expect.objectContaining({ language: 'sh', text: `trl dpo --dataset_name ${join(folder, 'out')}` })]) as unknown,
     });
     const checked = await tiebreak(folder, 'validate', 'out/train.jsonl', '--json');
     expect(checked.code).toBe(0);
@@ -314,7 +315,13 @@ describe('tiebreak export', () => {
 
   it('says in words how many rows came from what', async () => {
     const folder = await withStudy();
-    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo-text', '--out', 'out/prefs.jsonl')).toMatchObject({ code: 0, out: '2 rows from 3 annotations in out/prefs.jsonl\n  dropped 1: the two texts are the same\n' });
+    expect(await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo-text', '--out', 'out/prefs.jsonl')).toMatchObject({ code: 0, out: expect.stringMatching(/^2 rows from 3 annotations in out\/prefs\.jsonl\n {2}dropped 1: the two texts are the same\n {2}how to train with it, TRL \(every version\):\n/) as string });
+  });
+
+  it('tells how to train with one file, which has no card that could', async () => {
+    const folder = await withStudy();
+    const { out } = await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'ms-swift', '--out', 'out/prefs.jsonl');
+    expect(out.split('\n').slice(-3)).toEqual(['  how to train with it, ms-swift (dpo, orpo, simpo, cpo, rm):', `    swift rlhf --rlhf_type dpo --dataset ${join(folder, 'out/prefs.jsonl')}`, '']);
   });
 
   it('splits by seed, into two files', async () => {
@@ -323,7 +330,8 @@ describe('tiebreak export', () => {
     await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl');
     await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
     const run = await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out', '--split', 'train=0.5,test=0.5', '--seed', '3');
-    expect(run.out).toMatch(/^40 rows \(\d+ train, \d+ test\) from 40 annotations in out\/train\.jsonl, out\/test\.jsonl\n$/);
+    expect(run.out).toMatch(/^40 rows \(\d+ train, \d+ test\) from 40 annotations in out\/train\.jsonl, out\/test\.jsonl\n {2}how to train with it: out\/README\.md\n$/);
+    expect(readFileSync(join(folder, 'out', 'README.md'), 'utf8')).toContain('\ntrl dpo --dataset_name . --dataset_test_split test --eval_strategy epoch\n');
     expect(existsSync(join(folder, 'out', 'test.jsonl'))).toBe(true);
   });
 

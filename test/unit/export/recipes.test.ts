@@ -7,7 +7,7 @@ import { assertOwnFolder, recipeFormat, recipeNamed, recipeNames, withoutRecipe,
 import { writeExport } from '../../../src/core/export/write';
 import { temporaryFolder } from '../made/folder';
 import { judge, opened, studyOf } from '../made/study';
-import { commandFor, productOf, targetsOf } from '../../../src/core/export/trainers';
+import { productOf, targetsOf } from '../../../src/core/export/trainers';
 import type { Project } from '../../../src/core/model/project';
 import { ExportDraft, reasonInEditor, shownRow } from '../../../src/host/export/exportDraft';
 import { dropReasons } from '../../../src/core/export/reasons';
@@ -87,24 +87,6 @@ describe('trainers', () => {
     for (const format of exportFormats) for (const { name } of format.trainers) expect(targets.find(({ trainer }) => trainer === productOf(name))?.formats.filter((each) => each.format === format)).toHaveLength(1);
     for (const { trainer } of targets) expect(trainer).toMatch(/^\S.{0,39}$/);
   });
-
-  it.each([
-    ['trl dpo --dataset_name {folder}', '/a/b', 'jsonl', 'trl dpo --dataset_name /a/b'],
-    ['trl dpo --dataset_name {folder}', '/a b', 'jsonl', 'trl dpo --dataset_name "/a b"'],
-    ['x --d {folder}/train.jsonl --y', '/a b', 'parquet', 'x --d "/a b/train.parquet" --y'],
-    ['load_dataset("{folder}", split="train")', '/a b', 'jsonl', 'load_dataset("/a b", split="train")'],
-    ['trl dpo --dataset_name {folder}', '/a "b" $c `d`', 'jsonl', 'trl dpo --dataset_name "/a \\"b\\" \\$c \\`d\\`"'],
-    ['load_dataset("{folder}")', '/a "b" $c', 'jsonl', 'load_dataset("/a \\"b\\" $c")'],
-    ['datasets:\n  - path: {folder}\n    split: train', '/a "b" $c', 'jsonl', 'datasets:\n  - path: "/a \\"b\\" $c"\n    split: train'],
-    ['x "data={train: [{folder}/train.jsonl], test: [{folder}/test.jsonl]}" y', '/a b', 'jsonl', `x "data={train: ['/a b/train.jsonl'], test: ['/a b/test.jsonl']}" y`],
-    ['x "data={train: [{folder}/train.jsonl]}"', '/a', 'jsonl', 'x "data={train: [/a/train.jsonl]}"'],
-  ])('%s names the folder %s', (command, folder, file, text) => {
-    expect(commandFor({ name: '', command }, folder, file)).toBe(text);
-  });
-
-  it.each(exportFormats)('$name is trained with by a file that it writes, whichever kind is chosen', ({ trainers, files }) => {
-    for (const trainer of trainers) for (const kind of files) for (const [, named] of (commandFor(trainer, '/out', kind) ?? '').matchAll(/\/out\/train\.(\w+)/g)) expect(named).toBe(kind);
-  });
 });
 
 describe('the options of an export as they are typed', () => {
@@ -134,6 +116,28 @@ describe('the options of an export as they are typed', () => {
     expect([draft.trainer, draft.texts.format]).toEqual(['', 'full-conversations']);
     draft.load({ format: 'trl-dpo' });
     expect(draft.commands('/out').length).toBeGreaterThan(1);
+  });
+
+  it('tell what is typed to train with what they would write: its splits, its kind, a folder or one file', () => {
+    const draft = new ExportDraft('TRL', { format: 'trl-dpo' });
+    const command = (out = '/out'): string => draft.commands(out).map(({ text }) => text).join('\n');
+    expect(command()).toBe('trl dpo --dataset_name /out');
+    expect(command('/rows.jsonl')).toMatch(/^# trl dpo .*\ndatasets:\n {2}- path: json\n {4}data_files: \/rows\.jsonl$/);
+    draft.set('split', 'train=0.8,validation=0.1,test=0.1');
+    expect(command()).toBe('trl dpo --dataset_name /out --dataset_test_split validation --eval_strategy epoch');
+    // While the next is typed it stands still, and follows what can be read again.
+    draft.set('split', 'train=0.8,te');
+    expect(command()).toContain('--dataset_test_split validation');
+    draft.set('split', 'train=0.8,test=0.2');
+    expect(command()).toContain('--dataset_test_split test');
+    // A split is not written into one file, nor one kind of rows into a file of another.
+    expect(command('/rows.jsonl')).toBe('');
+    draft.set('split', '');
+    expect([command(), command('/rows.parquet')]).toEqual(['trl dpo --dataset_name /out', '']);
+    draft.set('file', 'parquet');
+    expect(command('/rows.parquet')).toContain('- path: parquet');
+    draft.load({ format: 'ms-swift', split: { train: 0.5, validation: 0.5 } });
+    expect(command()).toBe('swift rlhf --rlhf_type dpo --dataset /out/train.jsonl --val_dataset /out/validation.jsonl');
   });
 });
 

@@ -66,7 +66,7 @@ const ofConversations: Readonly<Record<string, Way>> = {
   verdicts: tableOfVerdicts('verdicts'),
 };
 
-/** Formats in which a conversation of several turns becomes one text, from which it need not be had again. */
+/** Formats in which a conversation of several turns becomes one text, from which it need not be had again; into the study that has the turns its rows come back (`import/textRows`). */
 const ofTexts: Readonly<Record<string, Way>> = {
   'trl-dpo-text': pairs('preference-pairs'),
   'trl-reward-text': pairs('preference-pairs'),

@@ -7,16 +7,18 @@ export class Known<V extends string | object> {
   private readonly starts = new Uint32Array(most);
   private readonly ends = new Uint32Array(most);
   private next = 0;
+  /** How many there are; what else stands in the list was known before. */
+  private size = 0;
 
   clear(): void {
-    this.values.length = 0;
+    this.size = 0;
     this.next = 0;
   }
 
   /** The place of a value; -1 where it is not known. */
   find(value: V): number {
-    const { values } = this;
-    for (let place = 0; place < values.length; place++) if (values[place] === value) return place;
+    const { values, size } = this;
+    for (let place = 0; place < size; place++) if (values[place] === value) return place;
     return -1;
   }
 
@@ -32,6 +34,7 @@ export class Known<V extends string | object> {
     this.values[this.next] = value;
     this.starts[this.next] = start;
     this.ends[this.next] = end;
+    this.size = Math.max(this.size, this.next + 1);
     this.next = (this.next + 1) % most;
   }
 }

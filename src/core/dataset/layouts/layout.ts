@@ -55,6 +55,8 @@ export interface Layout {
   readonly joins?: Joining;
   /** Its records name items and responses by ids and hold none of their texts: they are labels for the study that they came from, and no dataset to judge. */
   readonly labelsOnly?: true;
+  /** Its records are answers as single steps, without what stood between them: a response that is read of one is not the text that it is of. */
+  readonly ofSteps?: true;
   /** Its fields, with the paths they have unless a mapping says otherwise. */
   readonly fields: Mapping;
   /** Fields for which a mapping may name several paths, with commas: each holds a response. */

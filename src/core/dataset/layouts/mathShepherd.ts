@@ -15,6 +15,7 @@ export const mathShepherd: Layout = {
   name: 'math-shepherd',
   title: 'Math-Shepherd: solutions with a sign per step',
   origin: 'peiyi9979/Math-Shepherd, dataset card; arXiv 2312.08935',
+  ofSteps: true,
   fields: { input: 'input', label: 'label', task: 'task' },
   matches: (record) => record.hasText('input', 'label') && record.textAt('input').includes(marker),
   read(record): Content {

@@ -9,6 +9,7 @@ export const stepwise: Layout = {
   name: 'stepwise',
   title: 'Steps, each right or wrong, as TRL and axolotl read them',
   origin: 'huggingface/trl, trl/experimental/prm/prm_trainer.py tokenize_row; docs/source/dataset_formats.md (stepwise supervision)',
+  ofSteps: true,
   fields: { id: 'id', prompt: 'prompt', completions: 'completions', labels: 'labels' },
   matches: (record) => record.hasText('prompt') && record.hasList('completions', 'labels') && record.listAt('completions').every((step) => typeof step === 'string') && record.listAt('labels').every((label) => label === null || booleanOf(label) !== undefined || numberOf(label) !== undefined),
   read(record): Content {

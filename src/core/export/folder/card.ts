@@ -1,8 +1,9 @@
 import { dataSplits, manifestName, provenanceName, type DataSplit } from './target';
+import type { Command } from '../commands/command';
 import type { Feature } from '../rows/columnShapes';
 import type { Manifest } from './manifest';
 import { madeFrom } from '../told';
-import { languageOf } from '../trainers';
+import type { TrainerCommand } from '../trainers';
 import type { FileKind } from '../../model/recipe';
 
 /** How far annotators agreed, by one measure. */
@@ -35,7 +36,7 @@ export interface CardFacts {
   readonly format: string;
   readonly judges: Judges;
   readonly agreement?: readonly AgreementFigure[];
-  readonly commands?: readonly { readonly trainer: string; readonly command: string }[];
+  readonly commands?: readonly TrainerCommand[];
   readonly limits?: readonly string[];
   /** The types of the columns, so that HF datasets need not go by the first 10 MB. */
   readonly features?: readonly Feature[];
@@ -116,7 +117,7 @@ function agreementOf({ agreement = [], judges }: CardFacts): string {
 }
 
 function madeOf({ manifest: { trainers, options, defaults = {}, dataset }, commands = [] }: CardFacts): string {
-  const blocks = commands.map(({ trainer, command }) => `${inline(trainer)}:\n\n${fenced(command)}`);
+  const blocks = commands.map(({ trainer, ...command }) => `${inline(trainer)}:\n\n${fenced(command)}`);
   return [
     '## How rows were made',
     ...(trainers.length > 0 ? ['Read unchanged by:', trainers.map((trainer) => `- ${inline(trainer)}`).join('\n')] : []),
@@ -148,10 +149,10 @@ function limitsOf({ manifest: { notes }, limits = [] }: CardFacts): string {
 const inline = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim().replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&').replace(/^(\d*)([-+=.)])/, '$1\\$2');
 
 /** A command as it is, whatever backticks it has. */
-function fenced(text: string): string {
+function fenced({ language, text }: Command): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
-  return `${fence}${languageOf(text)}\n${text}\n${fence}`;
+  return `${fence}${language}\n${text}\n${fence}`;
 }
 
 const number = (value: number): string => value.toLocaleString('en-US');

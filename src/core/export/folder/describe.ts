@@ -11,10 +11,11 @@ import { annotatorName, benchmarkName, groupName, sourcePseudonym } from '../row
 import { droppedOf, notesOf, type Tally } from '../rows/tally';
 import { withoutNames } from '../rows/valuesMet';
 import { rounded } from '../derive/margins';
-import { commandFor } from '../trainers';
+import { filesIn } from '../commands/command';
+import { commandsFor } from '../trainers';
 import type { AgreementFigure, CardFacts } from './card';
 import { sha256Of } from './fileHash';
-import { provenanceName } from './target';
+import { provenanceName, type DataSplit } from './target';
 import type { Finish } from './writeFolder';
 
 type Told = Awaited<ReturnType<Finish>>['manifest'];
@@ -49,7 +50,7 @@ export function manifestOf(study: Study, sources: readonly Source[], options: Ex
     ...noiseTold(tally, options),
     ...(options.aggregate !== undefined && { aggregated: { rule: options.aggregate, ...tally.aggregated } }),
     ...overlapsTold(tally, options),
-    rows: Object.fromEntries(Object.entries(tally.rows).filter(([split, rows]) => rows > 0 || split === 'train')),
+    rows: Object.fromEntries(Object.entries(tally.rows).filter(([, rows]) => rows > 0)),
     dropped: droppedOf(options.pseudonyms === undefined ? tally : { ...tally, met: withoutNames(tally.met) }),
     notes: notesOf(tally),
     unreadable: tally.problems.filter(({ severity }) => severity === 'error').length,
@@ -60,10 +61,8 @@ export function manifestOf(study: Study, sources: readonly Source[], options: Ex
 /** What a card says of an export. */
 export function cardFacts(study: Study, options: ExportOptions, kind: FileKind, tally: Tally, manifest: Told): CardFacts {
   const { format } = options;
-  const commands = format.trainers.flatMap((trainer) => {
-    const command = commandFor(trainer, '.', kind);
-    return command === undefined ? [] : [{ trainer: trainer.name, command }];
-  });
+  // From the folder itself, so that they hold wherever it is moved.
+  const commands = commandsFor(format.trainers, filesIn('.', kind, Object.keys(manifest.rows) as DataSplit[]));
   const origins = [...tally.origins].map(([name, annotations]) => ({ name, annotations })).sort((a, b) => b.annotations - a.annotations || (a.name < b.name ? -1 : 1));
   return {
     title: options.pseudonyms === undefined ? basename(study.file).replace(/\.tiebreak$/, '') : 'Preferences',

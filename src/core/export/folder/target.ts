@@ -1,6 +1,7 @@
 import { basename, dirname, extname, join, sep } from 'node:path';
 import { UsageError } from '../../model/problem';
-import { fileKinds, splitNames, type FileKind } from '../../model/recipe';
+import { fileKinds, splitNames, type FileKind, type Recipe } from '../../model/recipe';
+import type { DataFiles } from '../commands/command';
 
 /** What `load_dataset(folder)` makes splits of by the names of files (datasets `data_files.py`; FORMATS.md 4). */
 export const dataSplits = splitNames;
@@ -16,6 +17,9 @@ export const cardName = 'README.md';
 
 /** Every name that a data file of an export has. */
 export const dataNames: readonly string[] = dataSplits.flatMap((split) => fileKinds.map((kind) => `${split}.${kind}`));
+
+/** The splits that have a file each. */
+export const splitsOf = ({ split }: Pick<Recipe, 'split'>): readonly DataSplit[] => (split ? splitNames.filter((name) => split[name] !== undefined) : ['train']);
 
 /** Where the parts of an export go, as absolute paths. */
 export interface Target {
@@ -45,3 +49,6 @@ export function targetOf(out: string, kind: FileKind, splits: readonly DataSplit
   const hidden = (name: string): string => join(dirname(out), `.${basename(out, `.${end}`)}${name}`);
   return { folder: dirname(out), data: { [split]: out }, manifest: hidden(manifestName), provenance: hidden(provenanceName), lock: hidden(lockName), isFolder: false };
 }
+
+/** Its data files as a command names them. */
+export const dataFilesOf = ({ folder, data, isFolder }: Target, kind: FileKind): DataFiles => ({ kind, ...data, ...(isFolder && { folder }) });

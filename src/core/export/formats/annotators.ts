@@ -4,6 +4,7 @@ import { allComparedIn } from '../derive/compared';
 import type { ExportFormat } from '../format';
 import { fromOf } from '../builders/pairFormat';
 import { annotatorName, groupName } from '../rows/pseudonyms';
+import { pandas } from '../commands/reading';
 
 /**
  * Every annotator's own comparisons as a long table (C16), never put together: `{annotation, annotator, group, item, context, response_a, response_b, outcome, strength, criterion, time, duration, confidence, origin, round}`. A ranking gives a row for
@@ -21,7 +22,7 @@ export const annotators: ExportFormat = {
   takes: ['criterion'],
   dates: ['time'],
   keepsContexts: true,
-  trainers: [{ name: 'pandas', command: 'pandas.read_json("{folder}/train.jsonl", lines=True)' }],
+  trainers: [{ name: 'pandas', command: pandas }],
   *rows({ item, context, annotations }, options, _, tell) {
     for (const annotation of annotations) {
       const { id, annotator, group, time, duration, origin, round, judgement } = annotation;

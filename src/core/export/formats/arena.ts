@@ -8,6 +8,7 @@ import type { ExportFormat, Fields } from '../format';
 import { madeOf } from '../builders/oneRow';
 import { annotatorName } from '../rows/pseudonyms';
 import { messages } from '../rules';
+import { eloAnalysis } from '../commands/research';
 
 const winners: Readonly<Record<Comparison['outcome'], string | undefined>> = { a: 'model_a', b: 'model_b', tie: 'tie', 'both-good': 'tie', 'too-close': 'tie', 'both-bad': 'tie (bothbad)', unsure: undefined };
 
@@ -25,7 +26,7 @@ export const arena: ExportFormat = {
   reals: ['tstamp'],
   names: ['model_a', 'model_b'],
   takes: ['criterion'],
-  trainers: [{ name: 'FastChat (Elo and Bradley-Terry ratings of models)', command: 'python3 -m fastchat.serve.monitor.elo_analysis --clean-battle-file {folder}/train.json' }],
+  trainers: [{ name: 'FastChat (Elo and Bradley-Terry ratings of models)', command: eloAnalysis }],
   *rows(judged, options, file, tell) {
     const { item } = judged;
     for (const annotation of judged.annotations) {

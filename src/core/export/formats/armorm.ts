@@ -8,6 +8,7 @@ import { madeOf } from '../builders/oneRow';
 import type { ExportOptions } from '../options';
 import { assertAttributes, columnsOf, ratedIn } from '../derive/ratings';
 import { messages } from '../rules';
+import { armoRmPrepare } from '../commands/research';
 
 /**
  * ArmoRM's multi-objective data, `{messages, <attribute>: number | null …}` (armo-rm/stage-1_prepare.py: `example[attr]` of each, null becomes NaN). A column is an aspect, by its own name or by that which `attributes`
@@ -23,7 +24,7 @@ export const armorm: ExportFormat = {
   takes: ['aggregate', 'attributes'],
   agreesOn: 'ratings',
   rated: true,
-  trainers: [{ name: 'RLHFlow (ArmoRM, with its "attributes" named as the columns)', command: 'python armo-rm/stage-1_prepare.py --dataset_path {folder}' }],
+  trainers: [{ name: 'RLHFlow (ArmoRM, with its "attributes" named as the columns)', command: armoRmPrepare }],
   *rows(judged, options, file, tell) {
     assertAttributes(undefined, { title: 'ArmoRM' }, file, options);
     for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {

@@ -8,6 +8,7 @@ import type { ExportFormat, Judged, Tell } from '../format';
 import { inBlindOrder } from '../judges/comparisons';
 import { sameColumns, text } from '../rules';
 import { conversationText, noteMedia, responseText } from '../texts/words';
+import { autoJPairs } from '../commands/reading';
 
 /** The rows of one annotation: both responses, in an order that does not tell which is better. */
 function* rowsOf(annotation: Annotation, { item, context }: Judged, criterion: string | undefined, tell: Tell): ReturnType<ExportFormat['rows']> & Generator {
@@ -37,7 +38,7 @@ export const autoJ: ExportFormat = {
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json'],
-  trainers: [{ name: 'Auto-J (pairwise evaluation)', command: 'cp {folder}/train.jsonl data/test/testdata_pairwise.jsonl\npython codes/leaderboard/pairwise_eval.py' }],
+  trainers: [{ name: 'Auto-J (pairwise evaluation)', command: autoJPairs }],
   takes: ['criterion'],
   *rows(judged, { criterion }, _file, tell) {
     for (const annotation of judged.annotations) yield* rowsOf(annotation, judged, criterion, tell);

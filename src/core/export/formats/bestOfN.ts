@@ -5,14 +5,15 @@ import type { ExportFormat, Fields } from '../format';
 import { plain, toolsColumn } from '../texts/messages';
 import { madeOf } from '../builders/oneRow';
 import { messages, sameColumns, tools } from '../rules';
+import { axolotl, openInstruct, torchtune, trainAndEval, trl } from '../commands/tuning';
 
 /** Programs that read `{messages}` for supervised fine-tuning: trl/trainer/sft_trainer.py, torchtune datasets/_chat.py, axolotl prompt_strategies/chat_template.py, LLaMA-Factory (sharegpt with OpenAI's tags). */
 export const messageTrainers: ExportFormat['trainers'] = [
-  { name: 'TRL (SFT)', command: 'trl sft --dataset_name {folder}' },
-  { name: 'Unsloth', command: 'load_dataset("{folder}", split="train")' },
-  { name: 'axolotl (chat_template)', command: 'datasets:\n  - path: {folder}\n    split: train\n    type: chat_template\n    field_messages: messages' },
-  { name: 'torchtune', command: 'dataset:\n  _component_: torchtune.datasets.chat_dataset\n  source: json\n  data_files: {folder}/train.jsonl\n  conversation_column: messages\n  conversation_style: openai' },
-  { name: 'open-instruct', command: '--dataset_mixer_list {folder}/train.jsonl 1.0' },
+  { name: 'TRL (SFT)', command: trl('sft') },
+  { name: 'Unsloth', command: trainAndEval },
+  { name: 'axolotl (chat_template)', command: axolotl(['type: chat_template', 'field_messages: messages']) },
+  { name: 'torchtune', command: torchtune('chat_dataset', ['conversation_column: messages', 'conversation_style: openai']) },
+  { name: 'open-instruct', command: openInstruct },
 ];
 
 /** What these do with rows that are wrong. */

@@ -3,6 +3,7 @@ import type { ExportFormat } from '../format';
 import { promptMessages, responseMessages, toolsColumn } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';
 import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../rules';
+import { withContexts } from '../commands/reading';
 
 const pairs = pairFormat({
   name: 'context-pairs',
@@ -10,7 +11,7 @@ const pairs = pairFormat({
   family: 'pairs',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'Context-aware preference models (TRL, with the context as a system message)', command: 'load_dataset("{folder}", split="train").map(lambda row: {"prompt": [{"role": "system", "content": row["context"]}] + row["prompt"]})' }],
+  trainers: [{ name: 'Context-aware preference models (TRL, with the context as a system message)', command: withContexts }],
   keepsContexts: true,
   row: ({ item, chosen, rejected, context }, file) => ({ prompt: promptMessages(item), context: context ?? '', chosen: responseMessages(chosen), rejected: responseMessages(rejected), ...toolsColumn(item, file) }),
   rules: {

@@ -5,6 +5,7 @@ import { critiqueTask } from '../judges/critiqueTask';
 import { fromOf } from '../builders/pairFormat';
 import { messages, sameAnswers, sameColumns } from '../rules';
 import { noteMedia } from '../texts/words';
+import { openRlhf, trl } from '../commands/tuning';
 
 /**
  * `{prompt: [user: prompt and response], chosen: [critique], rejected: [critique]}`: preferences over critiques (C13; MultiCritique, arXiv 2410.15287), in the shape that TRL recommends (trl
@@ -17,8 +18,8 @@ export const critiquePreferences: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [
-    { name: 'TRL 0.12 and later (DPO, reward)', command: 'trl dpo --dataset_name {folder}' },
-    { name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)', command: 'python -m openrlhf.cli.train_dpo --data.dataset {folder} --data.prompt_key prompt --data.apply_chat_template' },
+    { name: 'TRL 0.12 and later (DPO, reward)', command: trl('dpo') },
+    { name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)', command: openRlhf('dpo', '--data.prompt_key prompt --data.apply_chat_template') },
   ],
   takes: [],
   readsCritics: true,

@@ -5,6 +5,7 @@ import { critiqueTask } from '../judges/critiqueTask';
 import { fromOf } from '../builders/pairFormat';
 import { sameColumns } from '../rules';
 import { critiqueText, noteMedia } from '../texts/words';
+import { axolotl, trl } from '../commands/tuning';
 import { answerOf } from './judgeAbsolute';
 
 /** `{messages: [user: prompt and response, assistant: critique]}` (C10; UltraCM of UltraFeedback, arXiv 2310.01377, is trained on such): each critique in words, its strengths, weaknesses and suggestion under their names. */
@@ -15,8 +16,8 @@ export const critiqueSft: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [
-    { name: 'TRL SFT', command: 'trl sft --dataset_name {folder}' },
-    { name: 'axolotl (chat_template)', command: 'datasets:\n  - path: {folder}\n    split: train\n    type: chat_template\n    field_messages: messages' },
+    { name: 'TRL SFT', command: trl('sft') },
+    { name: 'axolotl (chat_template)', command: axolotl(['type: chat_template', 'field_messages: messages']) },
   ],
   takes: [],
   *rows({ item, context, annotations }, _options, _file, tell) {

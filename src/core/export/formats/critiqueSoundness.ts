@@ -7,6 +7,7 @@ import { judgedCritiquesOf, restsOnCritic } from '../judges/critiquePairs';
 import { annotatorName } from '../rows/pseudonyms';
 import { messages, sameColumns } from '../rules';
 import { plain } from '../texts/messages';
+import { pandas } from '../commands/reading';
 
 const yesOrNo = (value: boolean | undefined): string => (value === undefined ? '' : value ? 'yes' : 'no');
 
@@ -20,7 +21,7 @@ export const critiqueSoundness: ExportFormat = {
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'pandas, and verifiers of critiques', command: 'pandas.read_json("{folder}/train.jsonl", lines=True)' }],
+  trainers: [{ name: 'pandas, and verifiers of critiques', command: pandas }],
   takes: [],
   keepsContexts: true,
   readsCritics: true,

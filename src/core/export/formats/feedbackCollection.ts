@@ -5,6 +5,7 @@ import { absolutePrompt, absoluteRubric, endsWithScore, scores, withResult } fro
 import { fromOf } from '../builders/pairFormat';
 import { sameColumns, text } from '../rules';
 import { conversationText, noteMedia, responseText } from '../texts/words';
+import { loadedFolder } from '../commands/reading';
 
 /**
  * `{instruction, output, orig_instruction, orig_response, orig_reference_answer, orig_criteria, orig_score1_description … orig_score5_description, orig_feedback, orig_score: "4"}` (dataset
@@ -16,7 +17,7 @@ export const feedbackCollection: ExportFormat = {
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'Prometheus 2 recipe (prepare_dataset.py)', command: 'load_dataset("{folder}")  # in place of kaist-ai/Feedback-Collection in prepare_dataset.py' }],
+  trainers: [{ name: 'Prometheus 2 recipe (prepare_dataset.py)', command: loadedFolder('in place of kaist-ai/Feedback-Collection in prepare_dataset.py') }],
   takes: [],
   agreesOn: 'verdicts',
   *rows(judged, _options, _file, tell) {

@@ -9,6 +9,7 @@ import { madeOf } from '../builders/oneRow';
 import { completionText, promptText } from '../texts/plainText';
 import { text } from '../rules';
 import { isOnWords } from '../texts/wordBounds';
+import { fgRlhfFiles } from '../commands/research';
 
 /** The pairs that `preference` speaks of, in its order. */
 const pairs = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]] as const;
@@ -26,7 +27,7 @@ export const fgRlhf: ExportFormat = {
   shape: 'text',
   files: ['json'],
   takes: [],
-  trainers: [{ name: 'FG-RLHF (with the test split as dev_feedback.json)', command: 'cp {folder}/train.json tasks/qa_feedback/data/train_feedback.json\npython tasks/qa_feedback/reward_modeling/create_rel_fact_rm_files.py --data_dir tasks/qa_feedback/data --error_category NF-ERR --feedback_level subsentence' }],
+  trainers: [{ name: 'FG-RLHF (with the test split as dev_feedback.json)', command: fgRlhfFiles }],
   *rows(judged, _, file, tell) {
     const { item, context } = judged;
     const [first] = item.responses;

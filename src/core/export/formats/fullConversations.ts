@@ -3,6 +3,8 @@ import { turnsOf } from '../../model/item';
 import { plain, toolsColumn } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';
 import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../rules';
+import { rewardBench } from '../commands/reading';
+import { axolotl, openInstruct, openRlhf, torchtune, trl } from '../commands/tuning';
 
 /**
  * F, "full conversations": `{chosen: messages, rejected: messages}`, equal but for the answer; no `prompt`. The widest single
@@ -16,14 +18,14 @@ export const fullConversations = pairFormat({
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [
-    { name: 'TRL 0.12 and later', command: 'trl dpo --dataset_name {folder}' },
-    { name: 'OpenRLHF (--data.apply_chat_template)', command: 'python -m openrlhf.cli.train_dpo --data.dataset {folder} --data.apply_chat_template' },
-    { name: 'torchtune', command: 'dataset:\n  _component_: torchtune.datasets.preference_dataset\n  source: json\n  data_files: {folder}/train.jsonl' },
-    { name: 'open-instruct', command: '--dataset_mixer_list {folder}/train.jsonl 1.0' },
-    { name: 'reward-bench', command: 'rewardbench --dataset {folder}/train.jsonl --load_json' },
+    { name: 'TRL 0.12 and later', command: trl('dpo') },
+    { name: 'OpenRLHF (--data.apply_chat_template)', command: openRlhf('dpo', '--data.apply_chat_template') },
+    { name: 'torchtune', command: torchtune('preference_dataset') },
+    { name: 'open-instruct', command: openInstruct },
+    { name: 'reward-bench', command: rewardBench },
     { name: 'RLHFlow' },
     { name: 'alignment-handbook' },
-    { name: 'axolotl (chat_template.argilla_chat)', command: 'rl: dpo\ndatasets:\n  - path: {folder}\n    split: train\n    type: chat_template.argilla_chat' },
+    { name: 'axolotl (chat_template.argilla_chat)', command: axolotl(['type: chat_template.argilla_chat'], ['rl: dpo']) },
   ],
   row: ({ item, chosen, rejected }, file) => ({ chosen: [...item.prompt, ...turnsOf(chosen)].map(plain), rejected: [...item.prompt, ...turnsOf(rejected)].map(plain), ...toolsColumn(item, file) }),
   rules: {

@@ -8,6 +8,7 @@ import type { ExportOptions } from '../options';
 import { fromOf } from '../builders/pairFormat';
 import { sameColumns } from '../rules';
 import { conversationText, noteMedia, responseText } from '../texts/words';
+import { axolotl, trl } from '../commands/tuning';
 import { answerOf } from './judgeAbsolute';
 
 const system = 'You compare two responses to a prompt. Say what speaks for and against each of them by the criteria given, and then which is better. End with "[RESULT] A" or "[RESULT] B".';
@@ -37,8 +38,8 @@ export const generativeRm: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [
-    { name: 'TRL SFT', command: 'trl sft --dataset_name {folder}' },
-    { name: 'any trainer of conversations', command: 'datasets:\n  - path: {folder}\n    split: train\n    type: chat_template\n    field_messages: messages' },
+    { name: 'TRL SFT', command: trl('sft') },
+    { name: 'any trainer of conversations', command: axolotl(['type: chat_template', 'field_messages: messages']) },
   ],
   takes: judgedPairOptions,
   *rows(judged, options, _file, tell) {

@@ -4,6 +4,7 @@ import { openInstructPack } from '../../rubric/packs/openInstruct';
 import { plain } from '../texts/messages';
 import { rubricFormat } from '../builders/rubricFormat';
 import { messages, sameColumns } from '../rules';
+import { trlGrpo } from '../commands/tuning';
 
 /**
  * `{prompt: messages, rubric: [{title, description, weight}]}`: TRL's GRPO gives every column beside `prompt` to the reward functions as a keyword argument, a list with one entry a
@@ -15,7 +16,7 @@ export const grpo = rubricFormat({
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   reals: ['rubric[].weight'],
-  trainers: [{ name: 'TRL GRPO (with a reward function that takes "rubric")', command: 'trl grpo --dataset_name {folder} --reward_funcs rubric_reward.reward  # def reward(completions, rubric, **kwargs)' }],
+  trainers: [{ name: 'TRL GRPO (with a reward function that takes "rubric")', command: trlGrpo }],
   form: openInstructPack,
   row: ({ item, criteria }) => ({ prompt: item.prompt.map(plain), rubric: criteria.map((criterion) => ({ title: nameOfCriterion(criterion), description: criterion.text, weight: criterion.weight })) }),
   rules: {

@@ -3,6 +3,7 @@ import { turnsOf, type Response } from '../../model/item';
 import { promptMessages, responseMessages } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';
 import type { Pair } from '../derive/pairs';
+import { halosWith } from '../commands/tuning';
 import { halosColumns, halosOutput, halosReward, halosType, promptIdOf, onePromptEach, sha256 } from './halosPrompt';
 
 /**
@@ -17,7 +18,7 @@ export const halos = pairFormat({
   shape: 'messages',
   files: ['json'],
   reals: ['reward_A', 'reward_B'],
-  trainers: [{ name: 'HALOs (dpo, slic, ppo and others)', command: 'accelerate launch launch.py loss=dpo train_datasets=[{folder}/train.json] test_datasets=[{folder}/test.json]' }],
+  trainers: [{ name: 'HALOs (dpo, slic, ppo and others)', command: halosWith('dpo') }],
   takesNot: ['margin', 'weight', 'softLabel'],
   refuses: ({ chosen, rejected }) => (turnsOf(chosen)[0]?.content === turnsOf(rejected)[0]?.content ? 'first-message' : undefined),
   row(pair, _, all = [pair]) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { labelFormat } from '../builders/labelFormat';
 import { promptMessages, responseMessages } from '../texts/messages';
+import { halosWith } from '../commands/tuning';
 import { halosColumns, halosOutput, halosReward, halosType, onePromptEach, promptIdOf } from './halosPrompt';
 
 /**
@@ -13,7 +14,7 @@ export const halosKto = labelFormat({
   shape: 'messages',
   files: ['json'],
   reals: ['reward'],
-  trainers: [{ name: 'HALOs (kto)', command: 'accelerate launch launch.py loss=kto train_datasets=[{folder}/train.json] test_datasets=[{folder}/test.json]' }],
+  trainers: [{ name: 'HALOs (kto)', command: halosWith('kto') }],
   row: ({ item, response, good, share }) => ({ prompt_id: promptIdOf(item), prompt: promptMessages(item), output: responseMessages(response), label: good ? 1 : 0, reward: share, type: 'binary_feedback' }),
   rules: {
     row: z.strictObject({

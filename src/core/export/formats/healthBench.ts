@@ -3,6 +3,7 @@ import { healthBenchPack } from '../../rubric/packs/healthbench';
 import { plain } from '../texts/messages';
 import { rubricFormat } from '../builders/rubricFormat';
 import { messages } from '../rules';
+import { simpleEvals } from '../commands/reading';
 
 /**
  * `{prompt_id, prompt: messages, rubrics: [{criterion, points, tags}], example_tags, ideal_completions_data}` (openai/simple-evals
@@ -15,7 +16,7 @@ export const healthBench = rubricFormat({
   title: 'HealthBench: prompts with their rubrics, to evaluate models by',
   shape: 'messages',
   files: ['jsonl'],
-  trainers: [{ name: 'simple-evals (healthbench_eval.py)', command: 'HealthBenchEval reads INPUT_PATH: set it to {folder}/train.jsonl, then\npython -m simple-evals.simple_evals --eval=healthbench --model=gpt-4.1' }],
+  trainers: [{ name: 'simple-evals (healthbench_eval.py)', command: simpleEvals }],
   form: healthBenchPack,
   needsPoints: true,
   row({ item, criteria, ideals: [ideal] }) {

@@ -4,6 +4,7 @@ import type { ExportFormat } from '../format';
 import { madeOf } from '../builders/oneRow';
 import { aspectOf, assertAttributes, ratedIn } from '../derive/ratings';
 import { text } from '../rules';
+import { loadedFiles } from '../commands/reading';
 
 export const helpsteerAttributes = ['helpfulness', 'correctness', 'coherence', 'complexity', 'verbosity'] as const;
 const scale = { min: 0, max: 4, title: 'HelpSteer2' };
@@ -23,8 +24,8 @@ export const helpsteer2: ExportFormat = {
   agreesOn: 'ratings',
   rated: true,
   trainers: [
-    { name: 'NeMo-Aligner (SteerLM: in preprocess_helpsteer2_data.py, in the place of the dataset that it downloads)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")' },
-    { name: 'RLHFlow (ArmoRM preparation)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")' },
+    { name: 'NeMo-Aligner (SteerLM: in preprocess_helpsteer2_data.py, in the place of the dataset that it downloads)', command: loadedFiles() },
+    { name: 'RLHFlow (ArmoRM preparation)', command: loadedFiles() },
   ],
   *rows(judged, options, file, tell) {
     assertAttributes(helpsteerAttributes, scale, file, options);

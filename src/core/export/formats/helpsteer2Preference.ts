@@ -4,6 +4,7 @@ import type { ExportFormat } from '../format';
 import { madeOf } from '../builders/oneRow';
 import { neitherValid, scoredPairs } from '../derive/preferenceScores';
 import { text } from '../rules';
+import { loadedFiles } from '../commands/reading';
 
 /**
  * HelpSteer2-Preference: `{prompt, response_1, response_2, preference_strength, preference_statement, preference_elaboration, three_most_similar_preferences, all_preferences_unprocessed}` (nvidia/HelpSteer2, README.md, preference). A row is two responses
@@ -17,7 +18,7 @@ export const helpsteer2Preference: ExportFormat = {
   shape: 'text',
   files: ['jsonl', 'json'],
   takes: ['criterion'],
-  trainers: [{ name: 'HelpSteer2-Preference (its readers)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")' }],
+  trainers: [{ name: 'HelpSteer2-Preference (its readers)', command: loadedFiles() }],
   *rows(judged, options, file, tell) {
     const prompt = helpsteerPrompt(judged.item, judged.context);
     for (const { first, second, scores, similar, overall } of scoredPairs(judged, options, tell)) {

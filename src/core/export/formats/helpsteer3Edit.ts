@@ -8,6 +8,7 @@ import { notesOn } from '../builders/notes';
 import { fromOf } from '../builders/pairFormat';
 import { sameColumns, text } from '../rules';
 import { responseText } from '../texts/words';
+import { loadedFiles } from '../commands/reading';
 
 type Refinement = NonNullable<Annotation['judgement']['refinements']>[number];
 
@@ -28,7 +29,7 @@ export const helpsteer3Edit: ExportFormat = {
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'HelpSteer3 edit models (NeMo-RL SFT on edits)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")  # in place of nvidia/HelpSteer3, name="edit"' }],
+  trainers: [{ name: 'HelpSteer3 edit models (NeMo-RL SFT on edits)', command: loadedFiles('in place of nvidia/HelpSteer3, name="edit"') }],
   takes: [],
   perItem: true,
   *rows({ item, context, annotations }, _options, file, tell) {

@@ -11,6 +11,7 @@ import { preferencesOf } from '../derive/preferences';
 import { unwantedPair } from '../derive/unwantedPair';
 import { sameColumns, text } from '../rules';
 import { responseText } from '../texts/words';
+import { loadedFiles } from '../commands/reading';
 import { textRefined } from './helpsteer3Edit';
 
 /** The text that both sides of a pair were made of: by refining it, or as HelpSteer3 has it beside two edits of it; undefined where there is none. */
@@ -36,7 +37,7 @@ export const helpsteer3EditQuality: ExportFormat = {
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'HelpSteer3 edit models (reward model on edits)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")  # in place of nvidia/HelpSteer3, name="edit_quality"' }],
+  trainers: [{ name: 'HelpSteer3 edit models (reward model on edits)', command: loadedFiles('in place of nvidia/HelpSteer3, name="edit_quality"') }],
   takes: ['criterion', 'pairs', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio'],
   perItem: true,
   *rows(judged, options, file, tell) {

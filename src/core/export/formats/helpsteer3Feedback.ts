@@ -5,6 +5,7 @@ import { notesOn } from '../builders/notes';
 import { fromOf } from '../builders/pairFormat';
 import { sameColumns, text } from '../rules';
 import { responseText } from '../texts/words';
+import { loadedFiles } from '../commands/reading';
 
 /**
  * `{domain, language, context: messages, response1, response2, feedback1: [text], feedback2: [text]}` (nvidia/HelpSteer3, README.md, feedback): what each annotator wrote on two responses. The
@@ -16,7 +17,7 @@ export const helpsteer3Feedback: ExportFormat = {
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'HelpSteer3 feedback models (NeMo-RL SFT on feedback)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")  # in place of nvidia/HelpSteer3, name="feedback"' }],
+  trainers: [{ name: 'HelpSteer3 feedback models (NeMo-RL SFT on feedback)', command: loadedFiles('in place of nvidia/HelpSteer3, name="feedback"') }],
   takes: [],
   perItem: true,
   *rows({ item, context, annotations }, _options, file, tell) {

@@ -6,6 +6,7 @@ import { madeOf } from '../builders/oneRow';
 import { neitherValid, scoredPairs } from '../derive/preferenceScores';
 import { messages, text } from '../rules';
 import { oneAnswer } from '../texts/extraIds';
+import { loadedFiles } from '../commands/reading';
 
 /**
  * HelpSteer3-Preference: `{domain, language, context: messages, response1, response2, overall_preference, individual_preference: [{score, reasoning, feedback1, feedback2}]}` (nvidia/HelpSteer3, README.md, preference; read by NVIDIA-NeMo/RL
@@ -18,7 +19,7 @@ export const helpsteer3Preference: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json'],
   takes: ['criterion'],
-  trainers: [{ name: 'NeMo-RL (its HelpSteer3 reader, in the place of the dataset that it downloads)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")' }],
+  trainers: [{ name: 'NeMo-RL (its HelpSteer3 reader, in the place of the dataset that it downloads)', command: loadedFiles() }],
   *rows(judged, options, file, tell) {
     const { item, source } = judged;
     for (const { first, second, scores, overall } of scoredPairs(judged, options, tell)) {

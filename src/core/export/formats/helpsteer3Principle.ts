@@ -7,6 +7,7 @@ import { notesOn } from '../builders/notes';
 import { fromOf } from '../builders/pairFormat';
 import { sameColumns, text } from '../rules';
 import { responseText } from '../texts/words';
+import { loadedFiles } from '../commands/reading';
 
 /**
  * `{domain, language, context: messages, response, principle, fulfilment: "Yes" | "No"}` (nvidia/HelpSteer3, README.md, principle; RLBFF, arXiv 2509.21319): each verdict of yes or no by a
@@ -18,7 +19,7 @@ export const helpsteer3Principle: ExportFormat = {
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'RLBFF principle models (NeMo-RL)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")  # in place of nvidia/HelpSteer3, name="principle"' }],
+  trainers: [{ name: 'RLBFF principle models (NeMo-RL)', command: loadedFiles('in place of nvidia/HelpSteer3, name="principle"') }],
   takes: [],
   agreesOn: 'verdicts',
   *rows(judged, _options, file, tell) {

@@ -5,6 +5,7 @@ import { absolutePrompt, absoluteRubric, endsWithScore, judgeMessages, readsOthe
 import { fromOf } from '../builders/pairFormat';
 import { sameColumns } from '../rules';
 import { conversationText, noteMedia, responseText } from '../texts/words';
+import { alignmentHandbook, trl } from '../commands/tuning';
 
 /** Two messages: what a judge is asked, and an answer that ends as its reader wants it. */
 export const judgeRow = (ending: RegExp, otherwise: string): z.ZodType =>
@@ -29,8 +30,8 @@ export const judgeAbsolute: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [
-    { name: 'Prometheus 2 recipe (alignment-handbook SFT)', command: 'dataset_mixer:\n  {folder}: 1.0\ndataset_splits:\n  - train' },
-    { name: 'TRL SFT', command: 'trl sft --dataset_name {folder}' },
+    { name: 'Prometheus 2 recipe (alignment-handbook SFT)', command: alignmentHandbook },
+    { name: 'TRL SFT', command: trl('sft') },
   ],
   takes: [],
   agreesOn: 'verdicts',

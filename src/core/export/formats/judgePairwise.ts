@@ -6,6 +6,7 @@ import type { ExportOptions } from '../options';
 import { fromOf } from '../builders/pairFormat';
 import { sameColumns } from '../rules';
 import { conversationText, noteMedia, responseText } from '../texts/words';
+import { alignmentHandbook, trl } from '../commands/tuning';
 import { answerOf, judgeRow } from './judgeAbsolute';
 
 /** What two responses were compared by: the criterion that is exported, the only one that is in force, or else what the annotator was asked. */
@@ -27,8 +28,8 @@ export const judgePairwise: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [
-    { name: 'Prometheus 2 recipe (alignment-handbook SFT)', command: 'dataset_mixer:\n  {folder}: 1.0\ndataset_splits:\n  - train' },
-    { name: 'TRL SFT', command: 'trl sft --dataset_name {folder}' },
+    { name: 'Prometheus 2 recipe (alignment-handbook SFT)', command: alignmentHandbook },
+    { name: 'TRL SFT', command: trl('sft') },
   ],
   takes: judgedPairOptions,
   *rows(judged, options, _file, tell) {

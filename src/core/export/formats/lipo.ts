@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listFormat } from '../builders/listFormat';
 import { completionText, promptText } from '../texts/plainText';
+import { ordinalPreferences } from '../commands/tuning';
 import { allTied, sameCount } from './listRules';
 
 /**
@@ -14,7 +15,7 @@ export const lipo = listFormat({
   shape: 'text',
   files: ['jsonl', 'parquet'],
   reals: ['overall_scores[]'],
-  trainers: [{ name: 'ordinal-preference-optimization (LiPO, NDCG, ListMLE), with a split', command: 'dataset_mixer:\n  {folder}: 1.0\ndataset_splits: [train, test]\nlist_size: 8' }],
+  trainers: [{ name: 'ordinal-preference-optimization (LiPO, NDCG, ListMLE), with a split', command: ordinalPreferences }],
   sameSize: true,
   defaults: { listSize: 8 },
   row: ({ item, listed, context }, file) => ({ prompt: promptText(item, file, context), all_responses: listed.map(({ response }) => completionText(item, response, file)), overall_scores: listed.map(({ score }) => score) }),

@@ -6,6 +6,7 @@ import type { Drop } from '../reasons';
 import { sameColumns, toolsText } from '../rules';
 import { remembered } from '../texts/remembered';
 import { callsAsText, turnFault, withoutSystem } from '../texts/turns';
+import { llamaFactoryYaml } from '../commands/tuning';
 import { datasetInfo } from './llamaFactoryFiles';
 
 /**
@@ -19,7 +20,7 @@ export const llamaFactory = pairFormat({
   family: 'pairs',
   shape: 'messages',
   files: ['jsonl', 'json'],
-  trainers: [{ name: 'LLaMA-Factory (rm, dpo, orpo, simpo)', command: 'stage: dpo   # or rm\npref_loss: sigmoid   # or orpo, simpo\ndataset_dir: {folder}\ndataset: preferences' }],
+  trainers: [{ name: 'LLaMA-Factory (rm, dpo, orpo, simpo)', command: llamaFactoryYaml(['stage: dpo   # or rm', 'pref_loss: sigmoid   # or orpo, simpo']) }],
   takesNot: ['margin', 'weight', 'softLabel'],
   refuses: ({ item, chosen, rejected }) => turnFault(item, 'tools') ?? callFault(item.prompt) ?? answerFault(chosen) ?? answerFault(rejected),
   row: ({ item, chosen, rejected }, file) => ({

@@ -4,6 +4,7 @@ import type { Fields } from '../format';
 import { labelFormat } from '../builders/labelFormat';
 import { sameColumns, toolsText } from '../rules';
 import { callsAsText, turnFault } from '../texts/turns';
+import { llamaFactoryYaml } from '../commands/tuning';
 import { callFault } from './llamaFactory';
 import { datasetInfo } from './llamaFactoryFiles';
 import { strictLabel } from './ktoRules';
@@ -17,7 +18,7 @@ export const llamaFactoryKto = labelFormat({
   title: 'Conversations whose last answer is good or not, with dataset_info.json',
   shape: 'messages',
   files: ['jsonl', 'json'],
-  trainers: [{ name: 'LLaMA-Factory (kto)', command: 'stage: kto\ndataset_dir: {folder}\ndataset: preferences' }],
+  trainers: [{ name: 'LLaMA-Factory (kto)', command: llamaFactoryYaml(['stage: kto']) }],
   refuses({ item, response, good }) {
     const turns = turnsOf(response);
     const [answer] = turns;

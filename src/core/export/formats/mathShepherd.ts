@@ -4,6 +4,7 @@ import { madeOf } from '../builders/oneRow';
 import { promptText } from '../texts/plainText';
 import { text } from '../rules';
 import { stepsIn } from '../derive/stepRows';
+import { loadedFiles } from '../commands/reading';
 
 const marker = 'ки';
 
@@ -19,7 +20,7 @@ export const mathShepherd: ExportFormat = {
   files: ['jsonl', 'json', 'parquet'],
   takes: ['steps', 'neutral'],
   agreesOn: 'steps',
-  trainers: [{ name: 'Math-Shepherd', command: 'load_dataset("json", data_files="{folder}/train.jsonl")' }],
+  trainers: [{ name: 'Math-Shepherd', command: loadedFiles() }],
   *rows(judged, options, file, tell) {
     const prompt = promptText(judged.item, file, judged.context);
     for (const { annotation, response, steps } of stepsIn(judged, options, tell)) {

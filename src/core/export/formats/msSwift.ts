@@ -3,6 +3,7 @@ import { pairFormat } from '../builders/pairFormat';
 import { toolsColumn } from '../texts/messages';
 import { pairColumns, sameColumns, swiftTools } from '../rules';
 import { isOneText, textOfOne } from '../texts/turns';
+import { msSwiftWith } from '../commands/tuning';
 import { swiftFault, swiftMessages, swiftTurn } from './msSwiftTurns';
 
 /**
@@ -15,7 +16,7 @@ export const msSwift = pairFormat({
   family: 'pairs',
   shape: 'messages',
   files: ['jsonl', 'json'],
-  trainers: [{ name: 'ms-swift (dpo, orpo, simpo, cpo, rm)', command: 'swift rlhf --rlhf_type dpo --dataset {folder}/train.jsonl' }],
+  trainers: [{ name: 'ms-swift (dpo, orpo, simpo, cpo, rm)', command: msSwiftWith('swift rlhf --rlhf_type dpo') }],
   takesNot: ['weight', 'softLabel'],
   refuses: ({ item, chosen, rejected }) => swiftFault(item) ?? (isOneText(chosen) && isOneText(rejected) ? undefined : 'not-one-message'),
   row: ({ item, chosen, rejected }, file) => ({ messages: [...item.prompt.flatMap(swiftTurn), { role: 'assistant', content: textOfOne(chosen) }], rejected_response: textOfOne(rejected), ...toolsColumn(item, file) }),

@@ -3,6 +3,7 @@ import { turnsOf } from '../../model/item';
 import { labelFormat } from '../builders/labelFormat';
 import { toolsColumn } from '../texts/messages';
 import { sameColumns, swiftTools } from '../rules';
+import { msSwiftWith } from '../commands/tuning';
 import { strictLabel } from './ktoRules';
 import { swiftFault, swiftMessages, swiftTurn } from './msSwiftTurns';
 
@@ -12,7 +13,7 @@ export const msSwiftKto = labelFormat({
   title: 'Conversations whose last answer is good or not',
   shape: 'messages',
   files: ['jsonl', 'json'],
-  trainers: [{ name: 'ms-swift (kto)', command: 'swift rlhf --rlhf_type kto --dataset {folder}/train.jsonl' }],
+  trainers: [{ name: 'ms-swift (kto)', command: msSwiftWith('swift rlhf --rlhf_type kto') }],
   refuses: ({ item, response }) => swiftFault(item) ?? (turnsOf(response).every(({ role }) => role === 'assistant' || role === 'tool') && turnsOf(response).at(-1)?.role === 'assistant' ? undefined : 'not-one-message'),
   row: ({ item, response, good }, file) => ({ messages: [...item.prompt, ...turnsOf(response)].flatMap(swiftTurn), label: good, ...toolsColumn(item, file) }),
   rules: {

@@ -4,6 +4,7 @@ import type { ExportFormat, Fields } from '../format';
 import { madeOf } from '../builders/oneRow';
 import { assertAttributes, columnsOf, ratedIn } from '../derive/ratings';
 import { messages } from '../rules';
+import { msSwiftWith } from '../commands/tuning';
 import { swiftFault, swiftTurn } from './msSwiftTurns';
 
 /**
@@ -20,7 +21,7 @@ export const msSwiftRegression: ExportFormat = {
   takes: ['aggregate', 'attributes'],
   agreesOn: 'ratings',
   rated: true,
-  trainers: [{ name: 'ms-swift (regression)', command: 'swift sft --dataset {folder}/train.jsonl --task_type seq_cls --problem_type regression --num_labels N' }],
+  trainers: [{ name: 'ms-swift (regression)', command: msSwiftWith('swift sft --task_type seq_cls --problem_type regression --num_labels N') }],
   *rows(judged, options, file, tell) {
     assertAttributes(undefined, { title: 'ms-swift' }, file, options);
     for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {

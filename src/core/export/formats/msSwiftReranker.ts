@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { turnsOf } from '../../model/item';
 import { listFormat, sidesOf } from '../builders/listFormat';
 import type { Listed } from '../derive/lists';
+import { msSwiftWith } from '../commands/tuning';
 import { swiftFault, swiftMessages, swiftTurn } from './msSwiftTurns';
 
 /**
@@ -14,7 +15,7 @@ export const msSwiftReranker = listFormat({
   title: 'Prompts with right and wrong responses, for rerankers',
   shape: 'messages',
   files: ['jsonl'],
-  trainers: [{ name: 'ms-swift (reranker)', command: 'MAX_POSITIVE_SAMPLES=1 MAX_NEGATIVE_SAMPLES=7 swift sft --task_type generative_reranker --loss_type listwise_generative_reranker --dataset {folder}/train.jsonl' }],
+  trainers: [{ name: 'ms-swift (reranker)', command: msSwiftWith('MAX_POSITIVE_SAMPLES=1 MAX_NEGATIVE_SAMPLES=7 swift sft --task_type generative_reranker --loss_type listwise_generative_reranker') }],
   sides: true,
   refuses: ({ item }) => swiftFault(item),
   row(list) {

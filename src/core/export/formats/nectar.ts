@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { continuationOf, transcriptOf } from '../../dataset/layouts/transcript';
 import { turnsOf, type Item, type Response } from '../../model/item';
 import { listFormat } from '../builders/listFormat';
+import { trainAndEval } from '../commands/tuning';
 import { areDescending } from './listRules';
 
 /**
@@ -15,7 +16,7 @@ export const nectar = listFormat({
   shape: 'text',
   files: ['jsonl', 'parquet'],
   names: ['model'],
-  trainers: [{ name: 'research code for Nectar (not axolotl zephyr.nectar, which chooses the worst)', command: 'load_dataset("{folder}", split="train")' }],
+  trainers: [{ name: 'research code for Nectar (not axolotl zephyr.nectar, which chooses the worst)', command: trainAndEval }],
   row: ({ item, listed, context }) => ({
     prompt: `${promptOf(item, context)} `,
     answers: listed.map(({ response, rank }) => ({ answer: answerOf(item, response), model: response.model ?? '', rank })),

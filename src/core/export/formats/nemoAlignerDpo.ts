@@ -3,6 +3,7 @@ import { promptMessages, responseMessages } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';
 import { message, messages, sameColumns } from '../rules';
 import { templateFault } from '../texts/nemoTemplate';
+import { nemoAligner } from '../commands/nvidia';
 
 /**
  * `{prompt: messages, chosen_response: message, rejected_response: message, chosen_reward?, rejected_reward?}` (NeMo-Aligner
@@ -16,7 +17,7 @@ export const nemoAlignerDpo = pairFormat({
   shape: 'messages',
   files: ['jsonl'],
   reals: ['chosen_reward', 'rejected_reward'],
-  trainers: [{ name: 'NeMo-Aligner (dpo, rpo)', command: 'python examples/nlp/gpt/train_gpt_dpo.py "model.data.data_prefix={train: [{folder}/train.jsonl], validation: [{folder}/validation.jsonl], test: [{folder}/test.jsonl]}"' }],
+  trainers: [{ name: 'NeMo-Aligner (dpo, rpo)', command: nemoAligner('train_gpt_dpo.py') }],
   takesNot: ['weight', 'softLabel'],
   refuses: ({ item, chosen, rejected }) => templateFault(item, [chosen, rejected]),
   row: ({ item, chosen, rejected }) => ({ prompt: promptMessages(item), chosen_response: responseMessages(chosen)[0], rejected_response: responseMessages(rejected)[0] }),

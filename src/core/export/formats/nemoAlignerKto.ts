@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { labelFormat } from '../builders/labelFormat';
 import { templatedAnswer, templatedPrompt, templateFault } from '../texts/nemoTemplate';
 import { text } from '../rules';
+import { nemoAligner } from '../commands/nvidia';
 
 /** `{prompt, response, preference: "chosen" | "rejected"}`, text in the template of NeMo's models (NeMo-Aligner `nemo_aligner/data/nlp/datasets.py:666 KTOModelDataset`). */
 export const nemoAlignerKto = labelFormat({
@@ -10,7 +11,7 @@ export const nemoAlignerKto = labelFormat({
   shape: 'text',
   files: ['jsonl'],
   template: true,
-  trainers: [{ name: 'NeMo-Aligner (kto)', command: 'python examples/nlp/gpt/train_gpt_dpo.py model.dpo.preference_loss=kto "model.data.data_prefix={train: [{folder}/train.jsonl], validation: [{folder}/validation.jsonl], test: [{folder}/test.jsonl]}"' }],
+  trainers: [{ name: 'NeMo-Aligner (kto)', command: nemoAligner('train_gpt_dpo.py', 'model.dpo.preference_loss=kto') }],
   refuses: ({ item, response }) => templateFault(item, [response]),
   row: ({ item, response, good, context }) => ({ prompt: templatedPrompt(item, context), response: templatedAnswer(response), preference: good ? 'chosen' : 'rejected' }),
   rules: {

@@ -5,6 +5,7 @@ import type { ExportFormat, Fields } from '../format';
 import { madeOf } from '../builders/oneRow';
 import { aspectOf, assertAttributes, ratedIn } from '../derive/ratings';
 import { text } from '../rules';
+import { nemoAligner } from '../commands/nvidia';
 
 /** `model.regression.loss_mask_val` of conf/training_rm.yaml: no loss where it stands. */
 const masked = -100;
@@ -24,7 +25,7 @@ export const nemoAlignerRegression: ExportFormat = {
   takes: ['aggregate', 'attributes'],
   agreesOn: 'ratings',
   rated: true,
-  trainers: [{ name: 'NeMo-Aligner (regression reward model)', command: 'python examples/nlp/gpt/train_reward_model.py ++model.data.data_impl=jsonl "model.data.data_prefix={train: [{folder}/train.jsonl]}" model.reward_model_type=regression model.regression.num_attributes=9 model.regression.loss_mask_val=-100' }],
+  trainers: [{ name: 'NeMo-Aligner (regression reward model)', command: nemoAligner('train_reward_model.py', '++model.data.data_impl=jsonl', 'model.reward_model_type=regression', 'model.regression.num_attributes=9', 'model.regression.loss_mask_val=-100') }],
   *rows(judged, options, file, tell) {
     assertAttributes(attributes, scale, file, options);
     for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { templatedAnswer, templatedPrompt, templateFault } from '../texts/nemoTemplate';
 import { pairFormat } from '../builders/pairFormat';
 import { isWellFormed } from '../texts/wellFormed';
+import { nemoAligner } from '../commands/nvidia';
 
 /**
  * `{text}`, line by line: every first line of two is a prompt with its chosen response, the one behind it the same prompt with the rejected one
@@ -15,7 +16,7 @@ export const nemoAlignerRm = pairFormat({
   shape: 'text',
   files: ['jsonl'],
   template: true,
-  trainers: [{ name: 'NeMo-Aligner (reward model)', command: 'python examples/nlp/gpt/train_reward_model.py "model.data.data_prefix={train: [{folder}/train.jsonl], validation: [{folder}/validation.jsonl], test: [{folder}/test.jsonl]}"' }],
+  trainers: [{ name: 'NeMo-Aligner (reward model)', command: nemoAligner('train_reward_model.py') }],
   takesNot: ['margin', 'weight', 'softLabel'],
   refuses({ item, chosen, rejected, context }) {
     return templateFault(item, [chosen, rejected]) ?? (isWellFormed([templatedPrompt(item, context), chosen.text, rejected.text]) ? undefined : 'lone-surrogate');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { promptMessages, responseMessages } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';
 import { messages } from '../rules';
+import { nemoRlWith } from '../commands/nvidia';
 
 /**
  * `{context: messages, completions: [{rank, completion: messages}, {rank, completion: messages}]}`, the lower rank the better
@@ -15,8 +16,8 @@ export const nemoRl = pairFormat({
   shape: 'messages',
   files: ['jsonl'],
   trainers: [
-    { name: 'NeMo-RL (dpo)', command: 'data:\n  train:\n    dataset_name: PreferenceDataset\n    data_path: {folder}/train.jsonl' },
-    { name: 'NeMo-RL (rm)', command: 'data:\n  train:\n    dataset_name: PreferenceDataset\n    data_path: {folder}/train.jsonl' },
+    { name: 'NeMo-RL (dpo)', command: nemoRlWith('PreferenceDataset') },
+    { name: 'NeMo-RL (rm)', command: nemoRlWith('PreferenceDataset') },
   ],
   takesNot: ['margin', 'weight', 'softLabel'],
   row: ({ item, chosen, rejected }) => ({ context: promptMessages(item), completions: [chosen, rejected].map((response, rank) => ({ rank, completion: responseMessages(response) })) }),

@@ -4,6 +4,7 @@ import { plain } from '../texts/messages';
 import { rubricFormat } from '../builders/rubricFormat';
 import { messages } from '../rules';
 import { conversationText } from '../texts/words';
+import { openInstructGrpo } from '../commands/tuning';
 
 /** What is wrong with the JSON text in which verifiers look for a rubric; undefined where nothing is. */
 function truthFault(text: string): string | undefined {
@@ -46,7 +47,7 @@ export const openInstructRubric = rubricFormat({
   title: 'open-instruct: prompts with rubrics as verifiable rewards',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'open-instruct GRPO (RLVR)', command: 'python open_instruct/grpo_fast.py --dataset_mixer_list {folder}/train.jsonl 1.0' }],
+  trainers: [{ name: 'open-instruct GRPO (RLVR)', command: openInstructGrpo }],
   form: openInstructPack,
   row: ({ item, criteria }) => ({ messages: item.prompt.map(plain), ground_truth: rubricTruth(conversationText(item.prompt), criteria), dataset: 'rubric' }),
   rules: {

@@ -5,6 +5,7 @@ import { plain } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';
 import type { Drop } from '../reasons';
 import { withoutSystem } from '../texts/turns';
+import { openAi, together } from '../commands/research';
 
 /**
  * `{input: {messages, tools?, parallel_tool_calls?}, preferred_output: [assistant], non_preferred_output: [assistant]}` and nothing else: what the
@@ -19,9 +20,9 @@ export const openaiPreference = pairFormat({
   shape: 'messages',
   files: ['jsonl'],
   trainers: [
-    { name: 'OpenAI', command: 'openai api files.create -f {folder}/train.jsonl -p fine-tune   # then a job with method.type "dpo"' },
+    { name: 'OpenAI', command: openAi },
     { name: 'Azure OpenAI' },
-    { name: 'Together', command: 'together files upload {folder}/train.jsonl && together fine-tuning create --training-method dpo --training-file FILE_ID --model MODEL' },
+    { name: 'Together', command: together },
     { name: 'Fireworks (at least 3 rows)' },
   ],
   takesNot: ['margin', 'weight', 'softLabel'],

@@ -6,6 +6,7 @@ import { endsWithLetter, readsOtherwise, relativePrompt, relativeRubric, withRes
 import { fromOf } from '../builders/pairFormat';
 import { sameColumns, text } from '../rules';
 import { conversationText, noteMedia, responseText } from '../texts/words';
+import { loadedFolder } from '../commands/reading';
 import { comparedBy } from './judgePairwise';
 
 /**
@@ -19,7 +20,7 @@ export const preferenceCollection: ExportFormat = {
   family: 'judges',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'Prometheus 2 recipe (prepare_dataset.py)', command: 'load_dataset("{folder}")  # in place of kaist-ai/Preference-Collection in prepare_dataset.py' }],
+  trainers: [{ name: 'Prometheus 2 recipe (prepare_dataset.py)', command: loadedFolder('in place of kaist-ai/Preference-Collection in prepare_dataset.py') }],
   takes: judgedPairOptions,
   *rows(judged, options, _file, tell) {
     const { item, context } = judged;

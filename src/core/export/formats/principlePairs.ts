@@ -11,6 +11,7 @@ import { notesOn } from '../builders/notes';
 import { fromOf } from '../builders/pairFormat';
 import { FoundPairs, type Pair } from '../derive/pairs';
 import { messages, sameAnswers, sameColumns, tools } from '../rules';
+import { openRlhf, trl } from '../commands/tuning';
 
 /** Everything that an annotation says by criteria, by the criterion's id. */
 const criteriaIn = ({ judgement: { verdicts = [], winners = [], comparisons = [] } }: Annotation): string[] => [...new Set([...verdicts, ...winners, ...comparisons].flatMap(({ criterion }) => criterion ?? []))];
@@ -46,8 +47,8 @@ export const principlePairs: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [
-    { name: 'TRL 0.12 and later (DPO, reward)', command: 'trl dpo --dataset_name {folder}' },
-    { name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)', command: 'python -m openrlhf.cli.train_rm --data.dataset {folder} --data.prompt_key prompt --data.apply_chat_template' },
+    { name: 'TRL 0.12 and later (DPO, reward)', command: trl('dpo') },
+    { name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)', command: openRlhf('rm', '--data.prompt_key prompt --data.apply_chat_template') },
   ],
   takes: ['criterion'],
   *rows(judged, { criterion: wanted }, file, tell) {

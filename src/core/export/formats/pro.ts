@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { systemPromptOf, type Item } from '../../model/item';
 import { listFormat } from '../builders/listFormat';
 import { textOfOne, isOneText, turnFault, withoutSystem } from '../texts/turns';
+import { proTrain } from '../commands/research';
 import { areDescending, sameCount } from './listRules';
 
 /**
@@ -16,7 +17,7 @@ export const pro = listFormat({
   files: ['jsonl', 'json'],
   reals: ['reward[]'],
   template: true,
-  trainers: [{ name: 'PRO', command: 'accelerate launch main.py --task hh --train_file_path {folder} --training_stage_num K' }],
+  trainers: [{ name: 'PRO', command: proTrain }],
   sameSize: true,
   refuses: ({ item, listed }) => turnFault(item) ?? (listed.every(({ response }) => isOneText(response)) ? undefined : 'not-one-message'),
   row({ item, listed, context }) {

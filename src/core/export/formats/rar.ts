@@ -5,6 +5,7 @@ import { nameOfCriterion } from '../derive/criteria';
 import { promptText } from '../texts/plainText';
 import { rubricFormat } from '../builders/rubricFormat';
 import { text } from '../rules';
+import { trinity } from '../commands/research';
 
 const classes = ['essential', 'important', 'optional', 'pitfall'];
 
@@ -32,7 +33,7 @@ export const rar = rubricFormat({
   title: 'Rubrics as Rewards: questions with classed and weighted criteria (negative weights describe the fault)',
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'Trinity-RFT (RUBRIC workflow; negative weights as in RaR-Medicine)', command: 'buffer:\n  explorer_input:\n    taskset:\n      storage_type: file\n      path: {folder}\n      format:\n        prompt_key: question\n        response_key: reference_answer\n      default_workflow_type: rubric_judge_workflow' }],
+  trainers: [{ name: 'Trinity-RFT (RUBRIC workflow; negative weights as in RaR-Medicine)', command: trinity }],
   form: rarPack,
   takes: ['negative'],
   row({ source, context, criteria, ideals: [ideal = ''] }, { negative }, file) {

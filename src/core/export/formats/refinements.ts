@@ -6,6 +6,7 @@ import { madeOf } from '../builders/oneRow';
 import { completionText, promptText } from '../texts/plainText';
 import { refinedIn } from '../derive/refined';
 import { text } from '../rules';
+import { trainAndEval } from '../commands/tuning';
 
 /**
  * Edits, `{prompt, initial, critique, refined, score}`: what critique-conditioned refinement learns from (Critique-GRPO, X. Zhang et al., 2025; SCoRe, A. Kumar et al., 2024). Each round of a chain is a row, its `initial` the text that was edited.
@@ -19,7 +20,7 @@ export const refinements: ExportFormat = {
   files: ['jsonl', 'json', 'parquet'],
   reals: ['score'],
   takes: [],
-  trainers: [{ name: 'HF datasets (refinement and self-correction)', command: 'load_dataset("{folder}", split="train")' }],
+  trainers: [{ name: 'HF datasets (refinement and self-correction)', command: trainAndEval }],
   *rows(judged, _, file, tell) {
     const { item, context } = judged;
     for (const { annotation, response, before, after } of refinedIn(judged, tell)) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listFormat, sidesOf } from '../builders/listFormat';
 import { completionText, promptText } from '../texts/plainText';
+import { rewardBenchV2 } from '../commands/reading';
 
 /**
  * `{id, prompt, chosen: [text], rejected: [text], num_correct, total_completions, subset}`: RewardBench 2's best-of-N, on which a reward model is right
@@ -12,7 +13,7 @@ export const rewardBench2 = listFormat({
   title: 'Best-of-N tests for reward models (RewardBench 2)',
   shape: 'text',
   files: ['jsonl', 'parquet'],
-  trainers: [{ name: 'reward-bench, scripts/run_v2.py', command: 'python scripts/run_v2.py --dataset {folder} --model MODEL' }],
+  trainers: [{ name: 'reward-bench, scripts/run_v2.py', command: rewardBenchV2 }],
   sides: true,
   row(list, file) {
     const { item, context } = list;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listFormat } from '../builders/listFormat';
 import { completionText, promptText } from '../texts/plainText';
+import { rrhfTrain } from '../commands/research';
 import { allTied, sameCount } from './listRules';
 
 /**
@@ -13,7 +14,7 @@ export const rrhf = listFormat({
   shape: 'text',
   files: ['jsonl'],
   reals: ['scores[]'],
-  trainers: [{ name: 'RRHF', command: 'python train.py --data_path {folder}/train.jsonl' }],
+  trainers: [{ name: 'RRHF', command: rrhfTrain }],
   sameSize: true,
   row: ({ item, listed, context }, file) => ({ query: promptText(item, file, context), responses: listed.map(({ response }) => completionText(item, response, file)), scores: listed.map(({ score }) => score) }),
   rules: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ExportFormat } from '../format';
 import { ruleFormatRows } from '../derive/ruleRows';
 import { messages, sameColumns } from '../rules';
+import { trl } from '../commands/tuning';
 import { ruleColumns } from './rulePairs';
 
 /**
@@ -14,7 +15,7 @@ export const ruleKeep: ExportFormat = {
   family: 'texts',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'TRL SFT (beside rule-pairs)', command: 'trl sft --dataset_name {folder}' }],
+  trainers: [{ name: 'TRL SFT (beside rule-pairs)', command: trl('sft') }],
   takes: [],
   perItem: true,
   rows: ruleFormatRows(['near', 'out']),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ExportFormat } from '../format';
 import { ruleFormatRows } from '../derive/ruleRows';
 import { messages, sameAnswers, sameColumns } from '../rules';
+import { trl } from '../commands/tuning';
 
 /** The rule that a row is for, in columns that trainers pass over. */
 export const ruleColumns = { rule: z.string(), version: z.int().positive(), feedback: z.string(), rule_scope: z.string() };
@@ -16,7 +17,7 @@ export const rulePairs: ExportFormat = {
   family: 'pairs',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  trainers: [{ name: 'TRL 0.12 and later (DPO)', command: 'trl dpo --dataset_name {folder}' }],
+  trainers: [{ name: 'TRL 0.12 and later (DPO)', command: trl('dpo') }],
   takes: [],
   perItem: true,
   rows: ruleFormatRows(['in']),

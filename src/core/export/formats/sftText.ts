@@ -4,6 +4,7 @@ import type { ExportFormat, Fields } from '../format';
 import { madeOf } from '../builders/oneRow';
 import { completionText, promptText } from '../texts/plainText';
 import { sameColumns, text } from '../rules';
+import { trainAndEval, trl } from '../commands/tuning';
 
 /** The best response (`bestIn`) as text, `{prompt, completion}`: trl/trainer/sft_trainer.py, the prompt-completion format of `docs/source/dataset_formats.md`. */
 export const sftText: ExportFormat = {
@@ -14,8 +15,8 @@ export const sftText: ExportFormat = {
   files: ['jsonl', 'json', 'parquet'],
   takes: ['criterion', 'aggregate', 'ties'],
   trainers: [
-    { name: 'TRL (SFT)', command: 'trl sft --dataset_name {folder}' },
-    { name: 'Unsloth', command: 'load_dataset("{folder}", split="train")' },
+    { name: 'TRL (SFT)', command: trl('sft') },
+    { name: 'Unsloth', command: trainAndEval },
   ],
   *rows(judged, options, file, tell) {
     const { item, context } = judged;

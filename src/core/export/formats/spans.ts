@@ -5,6 +5,7 @@ import { critiqueText } from '../texts/critiqueText';
 import type { ExportFormat } from '../format';
 import { fromOf } from '../builders/pairFormat';
 import { annotatorName } from '../rows/pseudonyms';
+import { pandas } from '../commands/reading';
 
 /**
  * Every marked passage as a row of a long table: `{annotation, annotator, item, context, response, start, end, quote, type, polarity, severity, note, critique}`. Offsets are code points of the response's exact text, as Python counts
@@ -20,7 +21,7 @@ export const spans: ExportFormat = {
   names: ['response'],
   takes: [],
   keepsContexts: true,
-  trainers: [{ name: 'pandas', command: 'pandas.read_json("{folder}/train.jsonl", lines=True)' }],
+  trainers: [{ name: 'pandas', command: pandas }],
   *rows(judged, options, _file, tell) {
     for (const annotation of judged.annotations) {
       const critiques = annotation.judgement.critiques ?? [];

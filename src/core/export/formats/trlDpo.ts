@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { promptMessages, responseMessages, toolsColumn } from '../texts/messages';
 import { pairFormat } from '../builders/pairFormat';
 import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../rules';
+import { axolotl, openRlhf, trainAndEval, trl } from '../commands/tuning';
 
 /**
  * C, "conversational explicit": `{prompt: messages, chosen: [assistant], rejected: [assistant]}`, the shape TRL recommends
@@ -15,10 +16,10 @@ export const trlDpo = pairFormat({
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [
-    { name: 'TRL 0.12 and later (DPO, ORPO, CPO, reward)', command: 'trl dpo --dataset_name {folder}' },
-    { name: 'Unsloth', command: 'load_dataset("{folder}", split="train")' },
-    { name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)', command: 'python -m openrlhf.cli.train_dpo --data.dataset {folder} --data.prompt_key prompt --data.apply_chat_template' },
-    { name: 'axolotl (chat_template.default, field_messages: prompt)', command: 'rl: dpo\ndatasets:\n  - path: {folder}\n    split: train\n    type: chat_template.default\n    field_messages: prompt' },
+    { name: 'TRL 0.12 and later (DPO, ORPO, CPO, reward)', command: trl('dpo') },
+    { name: 'Unsloth', command: trainAndEval },
+    { name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)', command: openRlhf('dpo', '--data.prompt_key prompt --data.apply_chat_template') },
+    { name: 'axolotl (chat_template.default, field_messages: prompt)', command: axolotl(['type: chat_template.default', 'field_messages: prompt'], ['rl: dpo']) },
   ],
   row: ({ item, chosen, rejected }, file) => ({ prompt: promptMessages(item), chosen: responseMessages(chosen), rejected: responseMessages(rejected), ...toolsColumn(item, file) }),
   rules: {

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { pairFormat } from '../builders/pairFormat';
 import { completionText, promptText } from '../texts/plainText';
 import { pairColumns, sameAnswers, sameColumns, text, textPrompt } from '../rules';
+import { nemoRlWith } from '../commands/nvidia';
+import { rewardBench } from '../commands/reading';
+import { trainAndEval, trl } from '../commands/tuning';
 
 /**
  * S, "strings": `{prompt, chosen, rejected}` (trl `docs/source/dataset_formats.md`, standard format; always with an explicit
@@ -14,10 +17,10 @@ export const trlDpoText = pairFormat({
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [
-    { name: 'TRL (every version)', command: 'trl dpo --dataset_name {folder}' },
-    { name: 'Unsloth', command: 'load_dataset("{folder}", split="train")' },
-    { name: 'NeMo-RL BinaryPreferenceDataset', command: 'data:\n  dataset_name: BinaryPreferenceDataset\n  train_data_path: {folder}/train.jsonl\n  prompt_key: prompt\n  chosen_key: chosen\n  rejected_key: rejected' },
-    { name: 'reward-bench', command: 'rewardbench --dataset {folder}/train.jsonl --load_json' },
+    { name: 'TRL (every version)', command: trl('dpo') },
+    { name: 'Unsloth', command: trainAndEval },
+    { name: 'NeMo-RL BinaryPreferenceDataset', command: nemoRlWith('BinaryPreferenceDataset', ['prompt_key: prompt', 'chosen_key: chosen', 'rejected_key: rejected']) },
+    { name: 'reward-bench', command: rewardBench },
     { name: 'verl reward model (as Parquet)' },
   ],
   row: ({ item, chosen, rejected, context }, file) => ({ prompt: promptText(item, file, context), chosen: completionText(item, chosen, file), rejected: completionText(item, rejected, file) }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { labelFormat } from '../builders/labelFormat';
 import { promptMessages, responseMessages, toolsColumn } from '../texts/messages';
 import { messages, sameColumns, tools } from '../rules';
+import { trainAndEval, trl } from '../commands/tuning';
 import { strictLabel } from './ktoRules';
 
 /** What TRL's KTOTrainer does with a label that is none. */
@@ -14,8 +15,8 @@ export const trlKto = labelFormat({
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [
-    { name: 'TRL (KTO)', command: 'trl kto --dataset_name {folder}' },
-    { name: 'Unsloth', command: 'load_dataset("{folder}", split="train")' },
+    { name: 'TRL (KTO)', command: trl('kto') },
+    { name: 'Unsloth', command: trainAndEval },
   ],
   row: ({ item, response, good }, file) => ({ prompt: promptMessages(item), completion: responseMessages(response), label: good, ...toolsColumn(item, file) }),
   rules: { row: z.strictObject({ prompt: messages('text beside message lists stops TRL 0.29 and later'), completion: messages('[{"role": "assistant", …}]'), label: trlLabel, tools }), across: sameColumns },

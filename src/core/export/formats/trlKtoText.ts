@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { labelFormat } from '../builders/labelFormat';
 import { completionText, promptText } from '../texts/plainText';
 import { sameColumns, text } from '../rules';
+import { axolotl, trainAndEval, trl } from '../commands/tuning';
 import { trlLabel } from './trlKto';
 
 /** `{prompt, completion, label: boolean}`, text (trl `docs/source/dataset_formats.md`, unpaired preference, standard format). */
@@ -11,9 +12,9 @@ export const trlKtoText = labelFormat({
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [
-    { name: 'TRL (KTO, every version)', command: 'trl kto --dataset_name {folder}' },
-    { name: 'Unsloth', command: 'load_dataset("{folder}", split="train")' },
-    { name: 'axolotl (user_defined)', command: 'rl: kto\ndatasets:\n  - path: {folder}\n    split: train\n    type:\n      field_prompt: prompt\n      field_completion: completion\n      field_label: label\n      prompt_format: "{prompt}"\n      completion_format: "{completion}"' },
+    { name: 'TRL (KTO, every version)', command: trl('kto') },
+    { name: 'Unsloth', command: trainAndEval },
+    { name: 'axolotl (user_defined)', command: axolotl(['type:', '  field_prompt: prompt', '  field_completion: completion', '  field_label: label', '  prompt_format: "{prompt}"', '  completion_format: "{completion}"'], ['rl: kto']) },
   ],
   row: ({ item, response, good, context }, file) => ({ prompt: promptText(item, file, context), completion: completionText(item, response, file), label: good }),
   rules: { row: z.strictObject({ prompt: text.min(1, 'is empty: axolotl says \'Prompt and completion keys are required for KTO datasets\''), completion: text, label: trlLabel }), across: sameColumns },

@@ -4,6 +4,7 @@ import { madeOf } from '../builders/oneRow';
 import { promptText } from '../texts/plainText';
 import { text } from '../rules';
 import { stepsIn } from '../derive/stepRows';
+import { axolotl, trlPrmScript } from '../commands/tuning';
 
 /**
  * Stepwise supervision, `{prompt, completions: [step], labels: [bool]}`: trl `experimental/prm/prm_trainer.py:274-350 tokenize_row`, axolotl `prompt_strategies/stepwise_supervised.py`.
@@ -18,8 +19,8 @@ export const trlPrm: ExportFormat = {
   takes: ['steps', 'neutral'],
   agreesOn: 'steps',
   trainers: [
-    { name: 'TRL PRM (experimental)', command: 'accelerate launch examples/scripts/prm.py --dataset_name {folder} --dataset_train_split train --output_dir prm' },
-    { name: 'axolotl (stepwise_supervised)', command: 'process_reward_model: true\ndatasets:\n  - path: {folder}\n    split: train\n    type: stepwise_supervised\n    step_separator: "\\n"' },
+    { name: 'TRL PRM (experimental)', command: trlPrmScript },
+    { name: 'axolotl (stepwise_supervised)', command: axolotl(['type: stepwise_supervised', 'step_separator: "\\n"'], ['process_reward_model: true']) },
   ],
   *rows(judged, options, file, tell) {
     const prompt = promptText(judged.item, file, judged.context);

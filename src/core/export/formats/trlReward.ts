@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pairFormat } from '../builders/pairFormat';
 import { messages, pairColumns, sameAnswers, sameColumns, tools } from '../rules';
+import { openRlhf, trl } from '../commands/tuning';
 import { neededMargin } from './rewardMargin';
 import { trlDpo } from './trlDpo';
 
@@ -17,8 +18,8 @@ export const trlReward = pairFormat({
   files: ['jsonl', 'json', 'parquet'],
   defaults: { margin: 'rank-or-strength' },
   trainers: [
-    { name: 'TRL RewardTrainer 0.12 and later', command: 'trl reward --dataset_name {folder}' },
-    { name: 'OpenRLHF (--model.margin_loss_enable)', command: 'python -m openrlhf.cli.train_rm --data.dataset {folder} --data.prompt_key prompt --data.apply_chat_template --model.margin_loss_enable' },
+    { name: 'TRL RewardTrainer 0.12 and later', command: trl('reward') },
+    { name: 'OpenRLHF (--model.margin_loss_enable)', command: openRlhf('rm', '--data.prompt_key prompt --data.apply_chat_template --model.margin_loss_enable') },
   ],
   row: trlDpo.row,
   rules: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pairFormat } from '../builders/pairFormat';
 import { pairColumns, sameAnswers, sameColumns, text, textPrompt } from '../rules';
+import { openRlhf, trl } from '../commands/tuning';
 import { neededMargin } from './rewardMargin';
 import { trlDpoText } from './trlDpoText';
 
@@ -13,8 +14,8 @@ export const trlRewardText = pairFormat({
   files: ['jsonl', 'json', 'parquet'],
   defaults: { margin: 'rank-or-strength' },
   trainers: [
-    { name: 'TRL RewardTrainer (every version)', command: 'trl reward --dataset_name {folder}' },
-    { name: 'OpenRLHF (--model.margin_loss_enable)', command: 'python -m openrlhf.cli.train_rm --data.dataset {folder} --data.prompt_key prompt --model.margin_loss_enable' },
+    { name: 'TRL RewardTrainer (every version)', command: trl('reward') },
+    { name: 'OpenRLHF (--model.margin_loss_enable)', command: openRlhf('rm', '--data.prompt_key prompt --model.margin_loss_enable') },
   ],
   row: trlDpoText.row,
   rules: { row: z.strictObject({ prompt: textPrompt, chosen: text, rejected: text, ...pairColumns, ...neededMargin }), silent: sameAnswers, across: sameColumns },

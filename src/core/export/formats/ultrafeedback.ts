@@ -7,6 +7,7 @@ import { madeOf } from '../builders/oneRow';
 import { completionText, promptText } from '../texts/plainText';
 import { ratedIn, type Rated } from '../derive/ratings';
 import { text } from '../rules';
+import { loadedFiles } from '../commands/reading';
 
 const overallName = 'overall_score';
 
@@ -26,7 +27,7 @@ export const ultrafeedback: ExportFormat = {
   takes: ['aggregate'],
   agreesOn: 'ratings',
   rated: true,
-  trainers: [{ name: 'UltraFeedback (scripts that binarize it by its ratings)', command: 'load_dataset("json", data_files="{folder}/train.jsonl")' }],
+  trainers: [{ name: 'UltraFeedback (scripts that binarize it by its ratings)', command: loadedFiles() }],
   *rows(judged, options, file, tell) {
     const { item, source, context } = judged;
     for (const rated of ratedIn(judged, options, tell)) {

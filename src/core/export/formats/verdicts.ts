@@ -10,6 +10,7 @@ import { plain } from '../texts/messages';
 import { fromOf } from '../builders/pairFormat';
 import { annotatorName } from '../rows/pseudonyms';
 import { messages, sameColumns } from '../rules';
+import { pandas } from '../commands/reading';
 
 /** A verdict as text, so that the column has one type. */
 const verdictText = (value: VerdictValue | null): string => (value === null ? 'n/a' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value));
@@ -25,7 +26,7 @@ export const verdicts: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   reals: ['worth', 'weight'],
-  trainers: [{ name: 'pandas, and models of criteria (RLBFF, SALMON)', command: 'pandas.read_json("{folder}/train.jsonl", lines=True)' }],
+  trainers: [{ name: 'pandas, and models of criteria (RLBFF, SALMON)', command: pandas }],
   takes: [],
   agreesOn: 'verdicts',
   keepsContexts: true,

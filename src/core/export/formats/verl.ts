@@ -5,6 +5,7 @@ import { rubricFormat } from '../builders/rubricFormat';
 import { messages } from '../rules';
 import { metadataText } from '../derive/criteria';
 import { conversationText } from '../texts/words';
+import { verlPpo } from '../commands/research';
 import { groundTruth } from './openInstructRubric';
 
 /**
@@ -20,7 +21,7 @@ export const verl = rubricFormat({
   trainers: [
     {
       name: 'verl (PPO, GRPO; with a reward function that reads the rubric)',
-      command: 'python3 -m verl.trainer.main_ppo algorithm.adv_estimator=grpo data.train_files={folder}/train.parquet data.val_files={folder}/train.parquet custom_reward_function.path=rubric_reward.py custom_reward_function.name=compute_score',
+      command: verlPpo,
     },
   ],
   form: openInstructPack,

@@ -22,6 +22,7 @@ interface FieldName {
 /** A row as it was written: its fields in their order, and by field how far behind the row's beginning it ends. */
 interface WrittenRow {
   start: number;
+  fields: number;
   readonly names: FieldName[];
   readonly values: unknown[];
   readonly ends: number[];
@@ -36,7 +37,7 @@ export class RowJson extends JsonBytes {
   private readonly names = new Map<string, FieldName>();
   /** The name that was written last: after it nearly always comes the one that came then. */
   private last: FieldName = { name: '', json: new Uint8Array(0), isKept: false, reals: undefined };
-  private readonly before: WrittenRow = { start: 0, names: [], values: [], ends: [] };
+  private readonly before: WrittenRow = { start: 0, fields: 0, names: [], values: [], ends: [] };
   /** What rows that follow each other have in common in their provenance, and where its JSON stands. */
   private common: { readonly item: string; readonly from: Made['from']; readonly start: number; readonly end: number } | undefined;
 
@@ -49,7 +50,7 @@ export class RowJson extends JsonBytes {
   override forget(source?: SourceTexts): void {
     super.forget(source);
     this.parts.clear();
-    this.before.names.length = 0;
+    this.before.fields = 0;
     this.common = undefined;
   }
 
@@ -76,13 +77,12 @@ export class RowJson extends JsonBytes {
 
   /** Writes a row up to its closing brace. */
   private row(row: Fields, start: number): void {
-    const { names, values, ends } = this.before;
-    const known = names.length;
+    const { fields, names, values, ends } = this.before;
     let isShared = true;
     let at = 0;
     for (const name in row) {
       const value = row[name];
-      if (isShared && at < known && names[at]?.name === name && values[at] === value) {
+      if (isShared && at < fields && names[at]?.name === name && values[at] === value) {
         at++;
         continue;
       }
@@ -98,7 +98,7 @@ export class RowJson extends JsonBytes {
       ends[at++] = this.at - start;
     }
     if (isShared) this.beginning(at);
-    names.length = at;
+    this.before.fields = at;
     this.before.start = start;
   }
 

@@ -6,6 +6,7 @@ import type { FileContext } from '../format';
 import type { ExportOptions } from '../options';
 import { LeakCheck } from '../split/leaks';
 import { DateColumns } from './dateColumns';
+import { LateTools } from './lateTools';
 import { RowMaker, type MadeRows, type RowMaking, type RowSetting } from './maker';
 import { looksFirst, planOf, type Plan } from './plan';
 import type { RowBatch } from './rowBatch';
@@ -50,6 +51,7 @@ async function* rowsInForm({ data, replay }: Study, setting: RowSetting & { read
   const making = rowThreads(setting, bytes, await areLines(data.paths, data.reading)) ?? new RowMaker(setting);
   const seen = new Seen(judged);
   const leaks = options.split && new LeakCheck();
+  const lateTools = file.tools && (options.file ?? options.format.files[0]) === 'jsonl' ? new LateTools() : undefined;
   try {
     const all = (making.inOrder ? stretches : ranges)(data.paths, data.reading, { signal, onBytes });
     for await (const { batch, tally: counted, isDecided, problems, prompts } of madeInOrder(all, making, seen)) {
@@ -60,6 +62,8 @@ async function* rowsInForm({ data, replay }: Study, setting: RowSetting & { read
       addTally(tally, counted);
       tally.problems.push(...problems);
       for (const each of prompts) leaks?.add(each);
+      const late = lateTools?.in(batch) ?? 0;
+      if (late > 0) count(tally.notes, 'tools-late', late);
       if (batch.splits.length > 0) yield batch;
     }
     const columns = new DateColumns(options.format.dates, options.format.reals);

@@ -17,6 +17,8 @@ export interface WholeFile {
   /** Whether rows can be read at all. */
   readonly holdsRows: boolean;
   readonly stored: Stored;
+  /** The rows are one JSON array, which HF datasets reads whole: nothing is settled by how it begins. */
+  readonly isArray?: boolean;
 }
 
 const named: Readonly<Record<FileKind | 'arrow' | 'csv', string>> = { jsonl: 'JSON with a row a line', json: 'a JSON array', parquet: 'Parquet', arrow: 'Arrow', csv: 'CSV' };
@@ -62,8 +64,9 @@ export async function lookAtFile(path: string, format: ExportFormat): Promise<Wh
       return { problems, holdsRows: false, stored: 'json' };
     }
   }
-  sayKind(jsonFraming(head) === 'json-array' ? 'json' : 'jsonl', format, say);
-  return { problems, holdsRows: true, stored: 'json' };
+  const isArray = jsonFraming(head) === 'json-array';
+  sayKind(isArray ? 'json' : 'jsonl', format, say);
+  return { problems, holdsRows: true, stored: 'json', isArray };
 }
 
 /** Whether HF datasets reads the files of a format for its trainers. */

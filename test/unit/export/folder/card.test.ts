@@ -15,7 +15,7 @@ const facts: CardFacts = {
   },
   judges: { annotators: 2, names: ['ana', 'ben_*'], groups: [{ name: 'experts', annotators: 1 }], origins: [{ name: 'people, at the desk', annotations: 1200 }] },
   agreement: [{ measure: 'Krippendorff’s alpha', value: 0.713, interval: [0.65, 0.77], over: '412 pairs' }],
-  commands: [{ trainer: 'TRL', command: 'trl dpo --dataset_name "." `date`' }, { trainer: 'Unsloth', command: 'load_dataset(".")' }, { trainer: 'axolotl', command: 'rl: dpo\ndatasets:\n  - path: .' }],
+  commands: [{ trainer: 'TRL', language: 'sh', text: 'trl dpo --dataset_name "." `date`' }, { trainer: 'Unsloth', language: 'python', text: 'load_dataset(".")' }, { trainer: 'axolotl', language: 'yaml', text: 'rl: dpo\ndatasets:\n  - path: .' }],
   limits: ['Only English'],
   languages: ['en', 'no'],
 };

@@ -83,12 +83,12 @@ describe.each(expected)('%s', (name, raw, together) => {
   it('gives the same bytes again, and names a trainer with what is typed to train', async () => {
     const write = async (): Promise<string> => {
       const study = await judgedStudy();
-      const { files } = await writeExport(study, { format, context: 'system' }, join(temporaryFolder(), 'export'));
+      const { files, commands } = await writeExport(study, { format, context: 'system' }, join(temporaryFolder(), 'export'));
       await study.close();
+      expect(commands).not.toEqual([]);
       return readFileSync(files[0]!, 'utf8');
     };
     expect(await write()).toBe(await write());
-    expect(format.trainers.some(({ command }) => command?.includes('{folder}'))).toBe(true);
   });
 });
 

@@ -73,3 +73,10 @@ it('types may change behind the first 10 MB where the card beside the file names
   writeFileSync(join(folder, 'README.md'), '---\nconfigs:\n  - config_name: default\ndataset_info:\n  features:\n    - name: margin\n      dtype: float64\n---\n');
   expect(await found()).toBe(0);
 });
+
+it('types may change behind the first 10 MB of an array, which HF datasets reads whole, and columns be added', async () => {
+  const rows = Array.from({ length: 12 }, (_, n) => ({ prompt: 'x'.repeat(1 << 20), chosen: 'a', rejected: 'b', margin: n < 11 ? 1 : 0.5, ...(n === 11 && { note: 'why' }) }));
+  const errors = async (name: string, text: string): Promise<string[]> => (await validateExport(temporaryFile(name, text), 'trl-reward-text')).problems.filter(({ severity }) => severity === 'error').map(({ message: said }) => said);
+  expect(await errors('train.jsonl', jsonl(rows))).toHaveLength(2);
+  expect(await errors('train.json', JSON.stringify(rows))).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import type { FileKind } from '../../model/recipe';
+import type { DataSplit } from '../folder/target';
+
+/** What is typed or written to train with an export: a command, Python, or YAML. */
+export interface Command {
+  readonly language: 'sh' | 'python' | 'yaml';
+  readonly text: string;
+}
+
+/** The data files of an export by their splits, as paths: those that there are, and no other. */
+export interface DataFiles extends Partial<Readonly<Record<DataSplit, string>>> {
+  readonly kind: FileKind;
+  /** The folder, where the export has one of its own; undefined where it is one file, beside which anything may lie. */
+  readonly folder?: string | undefined;
+}
+
+/** What a trainer is told of these files; undefined where it cannot read them as they are. */
+export type CommandOf = (files: DataFiles) => Command | undefined;
+
+/** A split that is not trained on, with its file. */
+export interface HeldOut {
+  readonly split: DataSplit;
+  readonly path: string;
+}
+
+/** Files of which one is trained on, and perhaps another held out. */
+export interface TrainingFiles extends DataFiles {
+  readonly train: string;
+  /** What is validated on while it trains. */
+  readonly heldOut: HeldOut | undefined;
+}
+
+/** The files of a folder that its readers know by their splits (`load_dataset(folder)`). */
+export const filesIn = (folder: string, kind: FileKind, splits: readonly DataSplit[]): DataFiles => ({ kind, folder, ...Object.fromEntries(splits.map((split) => [split, `${folder}/${split}.${kind}`])) });
+
+export const sh = (text: string): Command => ({ language: 'sh', text });
+export const python = (text: string): Command => ({ language: 'python', text });
+export const yaml = (text: string): Command => ({ language: 'yaml', text });
+
+/** For what trains by files: none where there is nothing to train on (a split into validation and test alone). */
+export const training = (make: (files: TrainingFiles) => Command | undefined): CommandOf => (files) => {
+  const { train } = files;
+  return train === undefined ? undefined : make({ ...files, train, heldOut: heldOutOf(files) });
+};
+
+/** For what trains by a folder with its splits, and by one file where it can. */
+export const trainingFolder = (inFolder: (files: TrainingFiles & { readonly folder: string }) => Command, oneFile?: (files: TrainingFiles) => Command): CommandOf =>
+  training((files) => (files.folder === undefined ? oneFile?.(files) : inFolder({ ...files, folder: files.folder })));
+
+/** For what trains nothing and measures a model: by the split that is kept for that, and by all there is where there are none. */
+export const evaluating = (make: (file: HeldOut, files: DataFiles) => Command | undefined): CommandOf => (files) => {
+  for (const split of ['test', 'validation', 'train'] as const) {
+    const path = files[split];
+    if (path !== undefined) return make({ split, path }, files);
+  }
+  return undefined;
+};
+
+/** The validation split; the test split where there is no other, which most trainers evaluate on by themselves then. Never what is trained on. */
+function heldOutOf({ validation, test }: DataFiles): HeldOut | undefined {
+  if (validation !== undefined) return { split: 'validation', path: validation };
+  return test === undefined ? undefined : { split: 'test', path: test };
+}
+
+/** The splits that there are, with their files. */
+export const splitsIn = (files: DataFiles): HeldOut[] => (['train', 'validation', 'test'] as const).flatMap((split) => {
+  const path = files[split];
+  return path === undefined ? [] : [{ split, path }];
+});
+
+/** A comment, in any of the languages, that says what a trainer misses and how an export has it. */
+export const withoutSplit = (what: string, { folder }: DataFiles, split = 'train=0.9,validation=0.1'): string => `# ${what}: export ${folder === undefined ? 'a folder ' : ''}with the split ${split}\n`;
+
+/** What HF datasets calls the reader of these files (`load_dataset("json", data_files=…)`, datasets `packaged_modules/__init__.py`). */
+export const readerOf = ({ kind }: DataFiles): 'json' | 'parquet' => (kind === 'parquet' ? 'parquet' : 'json');
+
+/** A path as one word of a shell; in quotes where it holds more than plain characters. */
+export const word = (path: string): string => (isPlain(path) ? path : `"${inShell(path)}"`);
+
+/** A path as a value of Hydra's, within a word of a shell that is in double quotes. */
+export const hydra = (path: string): string => (isPlain(path) ? path : `'${inShell(path).replaceAll("'", "\\'")}'`);
+
+/** A path as a string of Python's. */
+export const literal = (path: string): string => `"${path.replaceAll(/[\\"]/g, '\\$&')}"`;
+
+/** A path as text in YAML: in quotes too where it could be read as something else than text (`~`, `@x`, `- x`). */
+export const scalar = (path: string): string => (path === '.' || /^[\w./][\w./@+-]*\/[\w./@+-]*$|^\/[\w./@+-]*$/.test(path) ? path : literal(path));
+
+const isPlain = (path: string): boolean => !/[^\w./@:+-]/.test(path);
+const inShell = (path: string): string => path.replaceAll(/[\\"$`]/g, '\\$&');
