@@ -68,6 +68,8 @@ test('rubrics are ordered by the mouse, and read from and written to packs', asy
   await test.step('criteria by drag', async () => {
     await drag(screen, named('How right is it?'), named('Says who sat'), 'before');
     await expect.poll(() => idsOf(0)).toEqual(['right', 'sat', 'tone', 'length']);
+    // The rows stand where they are dragged from once the view has the new order too.
+    await expect(screen.rows.filter({ hasText: /How right is it\?|Says who sat|Tone/ })).toContainText(['How right is it?', 'Says who sat', 'Tone']);
     await drag(screen, named('How right is it?'), named('Tone'), 'after');
     await expect.poll(() => idsOf(0)).toEqual(['sat', 'tone', 'right', 'length']);
     await screen.tree.focus();
