@@ -96,6 +96,8 @@ export interface Tell {
 export interface Trainer {
   /** With its version, and the settings it needs. */
   readonly name: string;
+  /** The kinds of file that it reads, where it does not read all that the format is written as. */
+  readonly files?: readonly FileKind[];
   /** What is typed to train with the files of an export. */
   readonly command?: CommandOf;
 }

@@ -6,7 +6,7 @@ import { indentedJson, realPlaces } from '../../core/export/rows/realPlaces';
 import { dataFilesOf, splitsOf, targetOf, type DataSplit } from '../../core/export/folder/target';
 import { commandsFor, productOf, targetsOf, type TrainerCommand } from '../../core/export/trainers';
 import { UsageError } from '../../core/model/problem';
-import { fileKinds, type Recipe } from '../../core/model/recipe';
+import { fileKinds, type FileKind, type Recipe } from '../../core/model/recipe';
 import { recipeFrom, recipeTexts, type RecipeField, type RecipeIssue, type RecipeTexts } from '../../core/model/recipeText';
 
 /** The options of an export as they are typed. Holds no `vscode`. */
@@ -14,6 +14,8 @@ export class ExportDraft {
   private typed: RecipeTexts;
   /** Of the text of the split that could be read last, so that what is told stands still while one is typed. */
   private splits: readonly DataSplit[] = ['train'];
+  /** The kind of file that was typed, where the trainer reads another one. */
+  private fileBefore: string | undefined;
 
   /** @param trainer empty for all formats */
   constructor(
@@ -21,7 +23,7 @@ export class ExportDraft {
     texts: RecipeTexts = {},
   ) {
     this.typed = { format: 'trl-dpo', ...texts };
-    this.turnTo(trainer, this.typed.format ?? null);
+    this.choose(trainer, this.typed.format ?? null);
     this.readSplits();
   }
 
@@ -39,23 +41,22 @@ export class ExportDraft {
   set(field: RecipeField, text: string): void {
     this.typed = { ...this.typed, [field]: text };
     if (field === 'split') this.readSplits();
+    if (field === 'file') this.fileBefore = undefined;
   }
 
-  /** Another trainer, with one of its formats: the one that is asked for, or the one in hand, or else its first. */
+  /** Another trainer, with one of its formats: the one that is asked for, or the one in hand, or else its first; and with a kind of file that it reads. */
   turnTo(trainer: string, format: string | null): void {
-    const target = targetsOf(exportFormats).find((each) => each.trainer === trainer);
-    const names = target?.formats.map((each) => each.format.name) ?? exportFormats.map(({ name }) => name);
-    const wanted = [format, this.typed.format].find((name) => name !== null && name !== undefined && names.includes(name));
-    this.trainer = target ? trainer : '';
-    this.typed = { ...this.typed, format: wanted ?? names[0] ?? '' };
+    this.choose(trainer, format);
+    this.turnToFile();
   }
 
   /** Takes up a recipe; the trainer stays where it reads the format. */
   load(recipe: Recipe): void {
     this.typed = recipeTexts(recipe);
+    this.fileBefore = undefined;
     this.readSplits();
     const reads = this.format.trainers.map(({ name }) => productOf(name));
-    this.turnTo(this.trainer === '' || reads.includes(this.trainer) ? this.trainer : (reads[0] ?? ''), recipe.format);
+    this.choose(this.trainer === '' || reads.includes(this.trainer) ? this.trainer : (reads[0] ?? ''), recipe.format);
   }
 
   /** What the texts say that the format goes by, or what is wrong with them. */
@@ -77,16 +78,43 @@ export class ExportDraft {
 
   /** What is typed to train with what would be written, by the trainers that are meant. @param out where the export goes: a folder, or one file, which then no split may part */
   commands(out: string): readonly TrainerCommand[] {
-    const { trainers, files } = this.format;
-    const meant = trainers.filter(({ name }) => this.trainer === '' || productOf(name) === this.trainer);
-    const kind = fileKinds.find((each) => each === this.typed.file && files.includes(each)) ?? files[0] ?? 'jsonl';
+    const { kind } = this;
     try {
-      return commandsFor(meant, dataFilesOf(targetOf(out, kind, this.splits), kind));
+      return commandsFor(this.trainers, dataFilesOf(targetOf(out, kind, this.splits), kind));
     } catch (error) {
       // Nothing is written there either, and the export says why.
       if (error instanceof UsageError) return [];
       throw error;
     }
+  }
+
+  private choose(trainer: string, format: string | null): void {
+    const target = targetsOf(exportFormats).find((each) => each.trainer === trainer);
+    const names = target?.formats.map((each) => each.format.name) ?? exportFormats.map(({ name }) => name);
+    const wanted = [format, this.typed.format].find((name) => name !== null && name !== undefined && names.includes(name));
+    this.trainer = target ? trainer : '';
+    this.typed = { ...this.typed, format: wanted ?? names[0] ?? '' };
+  }
+
+  /** The trainers that are meant, as the format names them. */
+  private get trainers(): ExportFormat['trainers'] {
+    return this.format.trainers.filter(({ name }) => this.trainer === '' || productOf(name) === this.trainer);
+  }
+
+  /** The kind of file that is written. */
+  private get kind(): FileKind {
+    const { files } = this.format;
+    return fileKinds.find((each) => each === this.typed.file && files.includes(each)) ?? files[0] ?? 'jsonl';
+  }
+
+  /** A kind of file that the trainer reads, in the place of the one that was typed as long as it does not read that. */
+  private turnToFile(): void {
+    if (this.fileBefore !== undefined) this.set('file', this.fileBefore);
+    const read = this.trainers.flatMap(({ files }) => files ?? this.format.files);
+    const [first] = read;
+    if (this.trainer === '' || first === undefined || read.includes(this.kind)) return;
+    this.fileBefore = this.typed.file ?? '';
+    this.typed = { ...this.typed, file: first };
   }
 
   private readSplits(): void {

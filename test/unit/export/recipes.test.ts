@@ -118,6 +118,26 @@ describe('the options of an export as they are typed', () => {
     expect(draft.commands('/out').length).toBeGreaterThan(1);
   });
 
+  it('go to a kind of file that the trainer reads, and back with the next trainer', () => {
+    const draft = new ExportDraft('TRL', { format: 'trl-dpo-text' });
+    const read = (): unknown => draft.read();
+    draft.turnTo('verl', null);
+    expect(read()).toEqual({ recipe: { format: 'trl-dpo-text', file: 'parquet' } });
+    draft.turnTo('TRL', null);
+    expect(read()).toEqual({ recipe: { format: 'trl-dpo-text' } });
+    draft.set('file', 'json');
+    draft.turnTo('verl', null);
+    draft.turnTo('TRL', null);
+    expect(read()).toEqual({ recipe: { format: 'trl-dpo-text', file: 'json' } });
+    draft.turnTo('verl', null);
+    draft.set('file', 'jsonl');
+    draft.turnTo('TRL', null);
+    expect(read()).toEqual({ recipe: { format: 'trl-dpo-text', file: 'jsonl' } });
+    draft.turnTo('verl', null);
+    draft.load({ format: 'trl-dpo-text', file: 'json' });
+    expect(read()).toEqual({ recipe: { format: 'trl-dpo-text', file: 'json' } });
+  });
+
   it('tell what is typed to train with what they would write: its splits, its kind, a folder or one file', () => {
     const draft = new ExportDraft('TRL', { format: 'trl-dpo' });
     const command = (out = '/out'): string => draft.commands(out).map(({ text }) => text).join('\n');

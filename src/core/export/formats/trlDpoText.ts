@@ -21,7 +21,7 @@ export const trlDpoText = pairFormat({
     { name: 'Unsloth', command: trainAndEval },
     { name: 'NeMo-RL BinaryPreferenceDataset', command: nemoRlWith('BinaryPreferenceDataset', ['prompt_key: prompt', 'chosen_key: chosen', 'rejected_key: rejected']) },
     { name: 'reward-bench', command: rewardBench },
-    { name: 'verl reward model (as Parquet)' },
+    { name: 'verl reward model (as Parquet)', files: ['parquet'] },
   ],
   row: ({ item, chosen, rejected, context }, file) => ({ prompt: promptText(item, file, context), chosen: completionText(item, chosen, file), rejected: completionText(item, rejected, file) }),
   rules: { row: z.strictObject({ prompt: textPrompt, chosen: text, rejected: text, ...pairColumns }), silent: sameAnswers, across: sameColumns },
