@@ -1,9 +1,10 @@
 import { dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
+import { recipeFault } from '../../core/export/recipeFault';
 import { recipeNamed, recipeNames } from '../../core/export/recipes';
 import { taskOf } from '../../core/model/project';
-import { messageOf } from '../../core/model/problem';
+import { messageOf, UserError } from '../../core/model/problem';
 import type { Recipe } from '../../core/model/recipe';
 import { recipeTexts } from '../../core/model/recipeText';
 import { studyPaths } from '../../core/study/study';
@@ -98,10 +99,12 @@ export class ExportPanel implements vscode.Disposable {
     }
   }
 
-  /** Takes up a recipe of the project. */
+  /** Takes up a recipe of the project. Throws `UserError` for one with a fault, of which the options here would make another one. */
   load(name: string): void {
     const study = this.document.session?.study;
     if (!study) return;
+    const fault = recipeFault(study.project, name);
+    if (fault !== undefined) throw new UserError(fault);
     const { recipe, folder } = recipeNamed(study.file, study.project, name);
     this.draft.load(recipe);
     this.named = { name, recipe, folder };
