@@ -63,8 +63,10 @@ export class ExportView {
 
   /** Waits for a part of the view to have the keyboard after a question. On a busy machine the focus now and then stays with the list that was closed: a person would press this too. */
   async hasKeyboard(part: Locator): Promise<void> {
-    await expect(part).toBeFocused({ timeout: patience }).catch(() => this.press('Control+1'));
-    await expect(part).toBeFocused();
+    await expect(async () => {
+      await expect(part).toBeFocused({ timeout: patience }).catch(() => this.press('Control+1'));
+      await expect(part).toBeFocused({ timeout: patience });
+    }).toPass();
   }
 
   async press(...keys: readonly string[]): Promise<void> {
