@@ -14,7 +14,7 @@ import type { Study } from '../../../src/core/study/study';
 import { fileOf, plainTurns, readBack, said, type Told } from '../made/exported';
 import { temporaryFile, temporaryFolder } from '../made/folder';
 import { opened } from '../made/study';
-import { amongEdits, answers, best, byPrinciple, criticisedEdits, editedPairs, edits, explained, grades, judgedCritiques, kept, labels, madeCritiques, marked, meets, orders, pairs, ratings, refinedByRule, steps, tableOfVerdicts, twoSides, votes, written, type Way } from '../made/ways';
+import { amongEdits, answers, best, byPrinciple, editedPairs, edits, explained, grades, judgedCritiques, kept, labels, madeCritiques, meets, ofTexts, orders, pairs, ratings, refinedByRule, tableOfVerdicts, twoSides, votes, written, type Way } from '../made/ways';
 import { anyWholeStudy, wholeAspects, wholeCriteria, wholeOriginal, wholeStudy, type JudgedItem } from '../made/wholeStudy';
 
 /** Whole studies through every format: what it can hold comes back, in the layout that its file is detected to be. A format that is added takes its place in one of the lists. */
@@ -64,27 +64,6 @@ const ofConversations: Readonly<Record<string, Way>> = {
   'critique-preferences': madeCritiques('preference-pairs'),
   'critique-soundness': judgedCritiques('critique-soundness'),
   verdicts: tableOfVerdicts('verdicts'),
-};
-
-/** Formats in which a conversation of several turns becomes one text, from which it need not be had again; into the study that has the turns its rows come back (`import/textRows`). */
-const ofTexts: Readonly<Record<string, Way>> = {
-  'trl-dpo-text': pairs('preference-pairs'),
-  'trl-reward-text': pairs('preference-pairs'),
-  'trl-kto-text': labels('kto'),
-  rrhf: orders('rrhf'),
-  rewardbench2: twoSides('reward-bench-2'),
-  'trl-prm': steps('stepwise'),
-  'math-shepherd': steps('math-shepherd'),
-  'fg-rlhf': marked('fine-grained-rlhf'),
-  'feedback-collection': grades('feedback-collection'),
-  'preference-collection': explained('preference-collection'),
-  'auto-j': votes('auto-j'),
-  lipo: orders('lipo'),
-  helpsteer2: ratings('helpsteer2'),
-  ultrafeedback: ratings('ultrafeedback'),
-  'helpsteer2-preference': votes('helpsteer2-preference'),
-  refinements: criticisedEdits('refinements'),
-  'sft-text': best('demonstrations'),
 };
 
 /** Formats that have a column for the context of a judgement. */

@@ -9,7 +9,7 @@ import type { Study } from '../../../src/core/study/study';
 import { assistant, fileOf, system, user } from '../made/exported';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
 import { itemsOf, judge, studyOf } from '../made/study';
-import { best, criticisedEdits, explained, labels, marked, orders, pairs, ratings, steps, twoSides, votes, type Read, type Way } from '../made/ways';
+import { explained, ofTexts, pairs, type Read, type Way } from '../made/ways';
 import { anyWholeStudy, wholeScale, wholeStudy, type JudgedItem } from '../made/wholeStudy';
 
 /** Rows whose conversations were written as one text, and rows of steps, taken back into the study that they are from. */
@@ -24,25 +24,7 @@ const grades: Way = {
 /** The words that explain pairs of one item become one rationale; of the pairs none is lost. */
 const explainedPairs: Way = { ...pairs('preference-collection'), held: (judged) => explained('').held(judged).map((each) => JSON.stringify((JSON.parse(each) as unknown[])[0])) };
 
-const ofTexts: Readonly<Record<string, Way>> = {
-  'trl-dpo-text': pairs('preference-pairs'),
-  'trl-reward-text': pairs('preference-pairs'),
-  'trl-kto-text': labels('kto'),
-  rrhf: orders('rrhf'),
-  rewardbench2: twoSides('reward-bench-2'),
-  'trl-prm': steps('stepwise'),
-  'math-shepherd': steps('math-shepherd'),
-  'fg-rlhf': marked('fine-grained-rlhf'),
-  'feedback-collection': grades,
-  'preference-collection': explainedPairs,
-  'auto-j': votes('auto-j'),
-  lipo: orders('lipo'),
-  helpsteer2: ratings('helpsteer2'),
-  ultrafeedback: ratings('ultrafeedback'),
-  'helpsteer2-preference': votes('helpsteer2-preference'),
-  refinements: criticisedEdits('refinements'),
-  'sft-text': best('demonstrations'),
-};
+const ways: Readonly<Record<string, Way>> = { ...ofTexts, 'feedback-collection': grades, 'preference-collection': explainedPairs };
 
 /** Takes the rows of a format back under its name, and gives what stands in that name then. */
 async function takenBack(study: Study, judged: readonly JudgedItem[], name: string, { files, held }: Way): Promise<[Read, string[]]> {
@@ -71,7 +53,7 @@ it.each([['conversations', false], ['plain prompts', true]])('rows of a study of
   await fc.assert(
     fc.asyncProperty(anyWholeStudy(isPlain), async (sources) => {
       const { study, judged } = await wholeStudy(sources);
-      for (const [name, way] of Object.entries(ofTexts)) {
+      for (const [name, way] of Object.entries(ways)) {
         const [read, expected] = await takenBack(study, judged, name, way);
         expect([...way.back(read)].sort(), name).toEqual([...new Set(expected)].sort());
       }

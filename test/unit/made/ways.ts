@@ -231,3 +231,24 @@ export const madeCritiques = (layout: string): Way => ({
 
 const metaOf = ({ judgement: { metaCritiques = [] } }: Annotation): { response: string; critique: string; made: string; said: { soundness?: string | undefined; agrees?: boolean | undefined; accepted?: boolean | undefined } }[] =>
   metaCritiques.flatMap(({ response, critiques: [said], texts = [] }) => (said ? [{ response, critique: (texts[0]?.text ?? '').replace(/ And so on\.$/, ''), made: texts[0]?.text ?? '', said }] : []));
+
+/** Formats in which a conversation of several turns becomes one text, from which it need not be had again; into the study that has the turns its rows come back (`import/textRows`). */
+export const ofTexts: Readonly<Record<string, Way>> = {
+  'trl-dpo-text': pairs('preference-pairs'),
+  'trl-reward-text': pairs('preference-pairs'),
+  'trl-kto-text': labels('kto'),
+  rrhf: orders('rrhf'),
+  rewardbench2: twoSides('reward-bench-2'),
+  'trl-prm': steps('stepwise'),
+  'math-shepherd': steps('math-shepherd'),
+  'fg-rlhf': marked('fine-grained-rlhf'),
+  'feedback-collection': grades('feedback-collection'),
+  'preference-collection': explained('preference-collection'),
+  'auto-j': votes('auto-j'),
+  lipo: orders('lipo'),
+  helpsteer2: ratings('helpsteer2'),
+  ultrafeedback: ratings('ultrafeedback'),
+  'helpsteer2-preference': votes('helpsteer2-preference'),
+  refinements: criticisedEdits('refinements'),
+  'sft-text': best('demonstrations'),
+};

@@ -10,9 +10,6 @@ export interface RowBatch {
   readonly provenance: Uint8Array;
 }
 
-/** Whoever gets a batch has its memory. */
-export const memoryOf = ({ lines, provenance }: RowBatch): ArrayBuffer[] => [lines.buffer, provenance.buffer] as ArrayBuffer[];
-
 const newline = 0x0a;
 
 /** The lines of bytes in which each line has its end, without it. No text within JSON holds a newline of its own. */

@@ -9,6 +9,9 @@ const mostNames = 1000;
 
 const [newline, comma, openBracket, closeBracket, openBrace, closeBrace] = [0x0a, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 
+/** JSON has no word for it: an object leaves it out, and a list has null in its place. */
+const isWordless = (value: unknown): boolean => value === undefined || typeof value === 'function' || typeof value === 'symbol';
+
 interface FieldName {
   readonly name: string;
   readonly json: Uint8Array;
@@ -88,10 +91,10 @@ export class RowJson extends JsonBytes {
       }
       if (isShared) this.beginning(at);
       isShared = false;
-      if (value === undefined || typeof value === 'function' || typeof value === 'symbol') continue;
+      if (isWordless(value)) continue;
       if (at > 0) this.byte(comma);
-      const before = names[at];
-      const field = before?.name === name ? before : this.known(name);
+      const last = names[at];
+      const field = last?.name === name ? last : this.known(name);
       this.named(field, value, field.reals);
       names[at] = field;
       values[at] = value;
@@ -138,8 +141,7 @@ export class RowJson extends JsonBytes {
       if (reals?.isReal && looksWhole(value)) this.ascii('.0');
     } else if (Array.isArray(value)) this.list(value, reals?.items);
     else if (typeof value === 'object' && value !== null) this.object(value as Fields, reals);
-    // A list has null for what JSON has no word for; an object leaves it out.
-    else this.ascii(value === undefined || typeof value === 'function' || typeof value === 'symbol' ? 'null' : JSON.stringify(value));
+    else this.ascii(isWordless(value) ? 'null' : JSON.stringify(value));
   }
 
   private list(values: readonly unknown[], reals: RealPlaces | undefined): void {
@@ -165,7 +167,7 @@ export class RowJson extends JsonBytes {
 
   /** Tells whether it is left out, because JSON has no word for it. */
   private field(name: string, value: unknown, isFirst: boolean, within?: RealPlaces): boolean {
-    if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return true;
+    if (isWordless(value)) return true;
     if (!isFirst) this.byte(comma);
     this.named(this.next(name), value, within && realsOf(within, name));
     return false;

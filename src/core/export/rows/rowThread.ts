@@ -9,8 +9,7 @@ import { UsageError, UserError } from '../../model/problem';
 import { exportFormatNamed } from '../index';
 import { RowMaker, TooMuchAtOnce } from './maker';
 import { rowPlan } from './plan';
-import { memoryOf } from './rowBatch';
-import { isText, type MadeAnswer, type RowAnswer, type RowQuestion, type SentStretch, type ThreadTask } from './threads';
+import { givenWith, isText, type RowAnswer, type RowQuestion, type SentStretch, type ThreadTask } from './threads';
 
 const { study, journals, judged, options: { format: name, ...options }, file, isDecided, most } = workerData as ThreadTask;
 const format = exportFormatNamed(name);
@@ -26,14 +25,12 @@ parentPort?.on('message', (question: RowQuestion) => {
 async function reply(question: RowQuestion): Promise<void> {
   try {
     const answer = await answerTo(question);
-    parentPort?.postMessage({ answer } satisfies RowAnswer, answer && 'made' in answer ? givenBack(answer) : []);
+    parentPort?.postMessage({ answer } satisfies RowAnswer, answer && 'made' in answer ? givenWith(answer.content, answer.made.batch) : []);
   } catch (error) {
     const kind = error instanceof TooMuchAtOnce ? 'too-much' : error instanceof UsageError ? 'usage' : error instanceof UserError || (error instanceof Error && 'syscall' in error) ? 'user' : 'fault';
     parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error), kind } satisfies RowAnswer);
   }
 }
-
-const givenBack = ({ made, content }: MadeAnswer): ArrayBuffer[] => [...(isText(content) ? [content.bytes.buffer as ArrayBuffer] : []), ...memoryOf(made.batch)];
 
 async function answerTo(question: RowQuestion): Promise<Extract<RowAnswer, { readonly answer: unknown }>['answer']> {
   if (question === 'dates') return maker.dates();

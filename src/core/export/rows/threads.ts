@@ -12,7 +12,7 @@ import type { ExportOptions } from '../options';
 import { DateColumns, type DateFindings } from './dateColumns';
 import { RowMaker, TooMuchAtOnce, type MadeRows, type Making, type RowMaking, type RowSetting } from './maker';
 import { standsAlone, type RowPlan } from './plan';
-import { memoryOf } from './rowBatch';
+import type { RowBatch } from './rowBatch';
 import type { PlannedStudy } from './selection';
 import { newTally } from './tally';
 
@@ -70,6 +70,9 @@ export interface MadeAnswer {
 
 export const isText = (content: SentStretch['content']): content is TextRecords => 'bytes' in content;
 
+/** What is given away with a stretch and its rows: whoever gets them has their memory. */
+export const givenWith = (content: SentStretch['content'], batch?: RowBatch): ArrayBuffer[] => [...(isText(content) ? [content.bytes] : []), ...(batch ? [batch.lines, batch.provenance] : [])].map(({ buffer }) => buffer as ArrayBuffer);
+
 /**
  * Threads that make the rows of an export; undefined where they are of no use, or cannot: rows that rest on others, a journal that is no files.
  * @param areLines whether all records are lines, so that one that is too long for a thread can be made here
@@ -119,8 +122,7 @@ class RowThreads implements RowMaking {
     if (!thread) throw new RangeError('there is no thread');
     const { file, reading: { layout, mapping } } = stretch;
     const content = this.givenBack.get(stretch) ?? ('range' in stretch ? stretch.range : owned(stretch.records));
-    const given = [...(isText(content) ? [content.bytes.buffer as ArrayBuffer] : []), ...(spare ? memoryOf(spare) : [])];
-    const { made, content: back } = (await thread.ask({ make: { file, layout: layout.name, mapping, content }, spare, repetitions }, given)) as MadeAnswer;
+    const { made, content: back } = (await thread.ask({ make: { file, layout: layout.name, mapping, content }, spare, repetitions }, givenWith(content, spare))) as MadeAnswer;
     this.givenBack.set(stretch, back);
     return made;
   }
