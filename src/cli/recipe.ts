@@ -32,7 +32,8 @@ export const recipeFlags: Readonly<Record<RecipeField, Flag>> = {
   controls: { flag: '--controls <what>', about: 'export judgements of control items too' },
   context: { flag: '--context <as>', about: 'write the context that an item was judged under as a system message (before a prompt that is text); such judgements are left out otherwise' },
   steps: { flag: '--steps <which>', about: 'of the judged steps of a response only those up to the first wrong one' },
-  neutral: { flag: '--neutral <as>', about: 'what neutral steps are taken for; wrong where nothing is said' },
+  neutral: { flag: '--neutral <as>', about: 'what neutral steps count as; wrong where nothing is said' },
+  unnecessary: { flag: '--unnecessary <as>', about: 'what steps count as that are correct but unnecessary; right where nothing is said' },
   attributes: { flag: '--attributes <aspects>', about: 'which aspect stands for which attribute of the format, as in helpfulness=useful' },
   ties: { flag: '--ties <which>', about: 'every one of the best responses that are tied, and not only the first' },
   criterion: { flag: '--criterion <name>', about: 'only what was preferred by this criterion (PKU-SafeRLHF has better and safer)' },
@@ -66,7 +67,7 @@ export const recipeFlagGroups: readonly (readonly [heading: string, fields: read
   ['Whose judgements, made how', ['annotators', 'groups', 'origins', 'rounds', 'rubrics', 'guidelines', 'minConfidence', 'context', 'controls', 'stale']],
   ['Which items', ['items', 'withFlags', 'withoutFlags', 'where', 'languages', 'nearDuplicates', 'contamination', 'overlap', 'gram']],
   ['Which pairs, and what stands beside them', ['criterion', 'pairs', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise', 'margin', 'weight', 'softLabel']],
-  ['Lists, steps, attributes, rubrics, contexts and texts', ['listSize', 'steps', 'neutral', 'attributes', 'negative', 'bare', 'ties']],
+  ['Lists, steps, attributes, rubrics, contexts and texts', ['listSize', 'steps', 'neutral', 'unnecessary', 'attributes', 'negative', 'bare', 'ties']],
   ["One preference of several annotators'", ['aggregate', 'minAnnotators', 'minAgreement']],
   ['Splits', ['split', 'seed', 'groupBy', 'stratify']],
 ];

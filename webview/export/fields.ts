@@ -38,6 +38,7 @@ function byFormat(own: string | undefined, options: readonly (readonly [string, 
 
 /** All options that can be filled in, in groups as they are shown; `format` is chosen apart, and `own` is what it has where nobody chooses. */
 export function fieldGroups(known: KnownNames, criterion: string, { isText, own }: { readonly isText: boolean; readonly own: RecipeTexts }): readonly FieldGroup[] {
+  const stepMeanings = [['wrong', l10n.t('Count as wrong')], ['right', l10n.t('Count as right')], ['out', l10n.t('Left out')]] as const;
   const criteria = [...new Set([...known.criteria, ...(criterion === '' ? [] : [criterion])])];
   return [
     {
@@ -55,7 +56,8 @@ export function fieldGroups(known: KnownNames, criterion: string, { isText, own 
         { field: 'listSize', label: l10n.t('Responses in a list'), about: own.listSize === undefined ? l10n.t('That of most items where nothing is said.') : l10n.t('{0} where nothing is said.', own.listSize), control: number('4') },
         { field: 'ties', label: l10n.t('All that are tied for the best'), control: { kind: 'check', value: 'all' } },
         { field: 'steps', label: l10n.t('Steps up to the first wrong one'), control: { kind: 'check', value: 'first-error' } },
-        { field: 'neutral', label: l10n.t('Neutral steps'), control: byFormat(own.neutral, [['wrong', l10n.t('Taken for wrong')], ['right', l10n.t('Taken for right')], ['out', l10n.t('Left out')]]) },
+        { field: 'neutral', label: l10n.t('Neutral steps'), control: byFormat(own.neutral, stepMeanings) },
+        { field: 'unnecessary', label: l10n.t('Correct but unnecessary steps'), control: byFormat(own.unnecessary, stepMeanings) },
         { field: 'attributes', label: l10n.t('Aspects for attributes'), about: l10n.t('Those of the same name where nothing is said.'), control: text('helpfulness=useful') },
         { field: 'negative', label: l10n.t('Negative weights'), control: byFormat(own.negative, [['fault', l10n.t('Describe the fault')], ['avoidance', l10n.t('Describe its avoidance')]]) },
         { field: 'items', label: l10n.t('Items that nobody judged too'), about: l10n.t('Their rows are made of the criteria in force for them.'), control: { kind: 'check', value: 'all' } },

@@ -110,7 +110,7 @@ export type Family = (typeof families)[number];
 export type AgreedOn = 'preferences' | 'ratings' | 'labels' | 'verdicts' | 'steps';
 
 /** Options that make sense for some formats only. */
-export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise' | 'listSize' | 'steps' | 'neutral' | 'attributes' | 'ties' | 'negative' | 'bare' | 'items';
+export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise' | 'listSize' | 'steps' | 'neutral' | 'unnecessary' | 'attributes' | 'ties' | 'negative' | 'bare' | 'items';
 
 /** One training file's shape. */
 export interface ExportFormat {

@@ -73,7 +73,8 @@ export const dropReasons = {
   'lone-surrogate': 'a text holds half a surrogate pair (a cut emoji): JSON loaders refuse the whole file',
   'no-steps': 'the annotation judges no step',
   'step-unjudged': 'a step without a label',
-  'step-neutral': 'a step that is neutral or unnecessary (--neutral out)',
+  'step-neutral': 'a neutral step (--neutral out)',
+  'step-unnecessary': 'a step that is correct but unnecessary (--unnecessary out)',
   'step-empty': 'a step without text: TRL would train on its separator alone',
   'after-error': 'a step behind the first wrong one (--steps first-error)',
   'outside-text': 'a passage or step that lies outside of its text, which changed since',
@@ -123,6 +124,10 @@ export const noteTexts = {
   critic: 'the row holds a critique by somebody whose judgement is not among those that are exported: what was judged is that critique',
   unjudged: 'no judgement of the item is exported: the row is made of the criteria in force for it',
   'tools-late': 'its tools stand behind 10 MB of rows without any: who loads the file by itself, as ms-swift does, and not with the types that the card tells, stops at it ("Couldn\'t cast array of type string to null"). As JSON (--file json) it is loaded',
+  'neutral-wrong': 'a neutral step counts as wrong, as TRL reads PRM800K (--neutral right or out changes it)',
+  'neutral-right': 'a neutral step counts as right (--neutral right)',
+  'unnecessary-right': 'a step that is correct but unnecessary counts as right (--unnecessary wrong or out changes it)',
+  'unnecessary-wrong': 'a step that is correct but unnecessary counts as wrong (--unnecessary wrong)',
   'strength-unsaid': 'how much better a response is was not said: it is written as 1, the least',
 } as const;
 

@@ -23,8 +23,9 @@ export type MarginSource = (typeof marginSources)[number];
 export const aggregateRules = ['majority', 'borda', 'bradley-terry', 'plackett-luce', 'ranked-pairs', 'dawid-skene'] as const;
 export type AggregateRule = (typeof aggregateRules)[number];
 
-/** What a step is taken for that is neither right nor wrong. */
-export const neutralSteps = ['wrong', 'right', 'out'] as const;
+/** What a step counts as in a file that knows right and wrong only. */
+export const stepMeanings = ['wrong', 'right', 'out'] as const;
+export type StepMeaning = (typeof stepMeanings)[number];
 
 /** Which items have a row: those of which a judgement is exported, or those too that nobody judged. */
 export const itemChoices = ['judged', 'all'] as const;
@@ -64,7 +65,8 @@ export const recipeSchema = z.strictObject({
   controls: z.literal('keep').optional().describe('Judgements of control items are exported too.'),
   context: z.literal('system').optional().describe('Judgements under a context are exported too, the context as a system message (before a prompt that is text).'),
   steps: z.literal('first-error').optional().describe('Of the judged steps of a response only those up to the first wrong one, as PRM800K has them.'),
-  neutral: z.enum(neutralSteps).optional().describe('What steps are taken for that are neutral, or correct and no help: wrong where nothing is said, as TRL reads PRM800K; right, or left out.'),
+  neutral: z.enum(stepMeanings).optional().describe('What neutral steps count as: wrong where nothing is said, as TRL reads PRM800K; right, or left out.'),
+  unnecessary: z.enum(stepMeanings).optional().describe('What steps count as that are correct but unnecessary: right where nothing is said, since they are correct; wrong, or left out.'),
   attributes: z.record(name, name).optional().describe('Which aspect stands for which attribute of the format; those of the same name where nothing is said.'),
   ties: z.literal('all').optional().describe('Every one of the best responses that are tied, and not only the first that was shown.'),
   criterion: name.optional().describe('Only what was preferred by this criterion.'),

@@ -28,6 +28,7 @@ const values: Readonly<Record<FormatOption, readonly unknown[]>> = {
   listSize: [2, 3],
   steps: ['first-error'],
   neutral: ['right', 'out'],
+  unnecessary: ['wrong', 'out'],
   attributes: [{ helpfulness: 'clarity', correctness: 'clarity', overall: 'clarity' }, { quality: 'clarity' }],
   ties: ['all'],
   negative: ['avoidance'],
@@ -50,7 +51,7 @@ async function everything(): Promise<Study> {
   for (const [annotator, turned] of [['ana', false], ['ben', true], ['cem', false]] as const) {
     const by = { annotator };
     await judge(study, 0, { ranking: { tiers: turned ? [['r2', 'r1'], ['r3'], ['r4']] : [['r1', 'r2'], ['r4'], ['r3']] }, acceptable: { r1: !turned, r3: false }, ratings: ratings(turned ? 1 : 2) as never, rationale: 'Because.' }, by);
-    await judge(study, 1, { comparisons: [{ a: 'r1', b: 'r2', outcome: turned ? 'b' : 'a', strength: 2 }], rationale: 'Well reasoned.', steps: [{ response: 'r1', start: 0, end: 3, label: 'incorrect' }, { response: 'r1', start: 4, end: 7, label: 'neutral' }] }, by);
+    await judge(study, 1, { comparisons: [{ a: 'r1', b: 'r2', outcome: turned ? 'b' : 'a', strength: 2 }], rationale: 'Well reasoned.', steps: [{ response: 'r1', start: 0, end: 3, label: 'incorrect' }, { response: 'r1', start: 4, end: 7, label: 'neutral' }, { response: 'r1', start: 8, end: 11, label: 'unnecessary' }] }, by);
     await judge(study, 2, { comparisons: [{ a: 'e1', b: 'e2', outcome: turned ? 'b' : 'a', strength: 1 }, { a: 'r1', b: 'r2', outcome: 'a', criterion: 'kind' }], refinements: edited, critiques: [{ response: 'r1', text: 'Flat.' }] }, { ...by, shown: ['r1', 'r2', 'r3', 'r4', 'e1', 'e2'] });
     await judge(study, 3, { ranking: { tiers: turned ? [['r2'], ['r1'], ['r3'], ['r4']] : [['r1'], ['r2'], ['r3'], ['r4']] } }, { ...by, context: 'For children' });
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { aggregateRules, asksForJudgements, fileKinds, itemChoices, marginSources, negativeMeanings, neutralSteps, noiseVariants, originKinds, pairChoices, type Recipe } from '../../../src/core/model/recipe';
+import { aggregateRules, asksForJudgements, fileKinds, itemChoices, marginSources, negativeMeanings, stepMeanings, noiseVariants, originKinds, pairChoices, type Recipe } from '../../../src/core/model/recipe';
 
 /** Names as people type them, commas, signs and other scripts among them; none begins like a flag. */
 const name = fc.constantFrom('ana', 'Doe, Jane', 'ben', 'maß 1', '李', 'a=b', 'x.y', '"q"', 'v1; v2');
@@ -39,7 +39,8 @@ export const aRecipe: fc.Arbitrary<Recipe> = fc
     weight: optional(fc.constant('list' as const)),
     softLabel: optional(fc.constant(true as const)),
     steps: optional(fc.constant('first-error' as const)),
-    neutral: optional(fc.constantFrom(...neutralSteps)),
+    neutral: optional(fc.constantFrom(...stepMeanings)),
+    unnecessary: optional(fc.constantFrom(...stepMeanings)),
     attributes: optional(fc.dictionary(id, name, { minKeys: 1, maxKeys: 2 })),
     ties: optional(fc.constant('all' as const)),
     listSize: optional(fc.integer({ min: 2, max: 64 })),

@@ -1,7 +1,9 @@
 import type { Annotation, Step } from '../../model/annotation';
 import { TextOffsets } from '../../model/codePoints';
 import type { Response } from '../../model/item';
+import type { StepMeaning } from '../../model/recipe';
 import { responsesJudged } from '../../model/responses';
+import type { StepLabel } from '../../model/steps';
 import type { Judged, Tell } from '../format';
 import type { ExportOptions } from '../options';
 
@@ -12,12 +14,12 @@ export interface Steps {
   readonly steps: readonly { readonly text: string; readonly isRight: boolean }[];
 }
 
-type StepOptions = Pick<ExportOptions, 'steps' | 'neutral'>;
+type StepOptions = Pick<ExportOptions, 'steps' | 'neutral' | 'unnecessary'>;
 
 /**
- * The steps that each annotator judged, by response, in the order of the text, as right or wrong. `correct` is right and `incorrect` wrong. Steps that are neutral, or
- * correct and no help (`unnecessary`), are wrong too where nothing is said, by the rule of TRL's own converter (examples/datasets/prm800k.py:67: `rating == 1`;
- * PRM800K rates both 0), or right, or left out (`neutral`). Of a response judged up to its first error the steps behind it have no label and are left out; `steps: 'first-error'` cuts there in any case.
+ * The steps that each annotator judged, by response, in the order of the text, as right or wrong. `correct` is right and `incorrect` wrong. The other two have an option each.
+ * `neutral` is wrong where nothing is said, by the rule of TRL's own converter (examples/datasets/prm800k.py: `rating == 1`); OpenR (docs/datasets.md) counts it as right. `unnecessary` is right
+ * where nothing is said: these files say whether a step is correct, and this one is. PRMBench (M. Song et al., 2025) counts redundant steps as faults. What was done is noted. Of a response judged up to its first error the steps behind it have no label and are left out; `steps: 'first-error'` cuts there in any case.
  */
 export function* stepsIn({ item, annotations }: Judged, options: StepOptions, tell: Tell): Generator<Steps> {
   for (const annotation of annotations) {
@@ -46,10 +48,21 @@ function stepsOfText(text: string, own: readonly Step[], options: StepOptions, t
   tell.drop('step-unjudged', inOrder.filter(({ label }) => label === null).length);
   return kept.flatMap(({ start, end, label }): Steps['steps'] => {
     if (label === null) return [];
-    const isNeutral = label === 'neutral' || label === 'unnecessary';
+    const meaning = meaningOf(label, options);
     const range = offsets.utf16({ start, end });
-    const refusal = !range ? 'outside-text' : text.slice(range.start, range.end).trim() === '' ? 'step-empty' : isNeutral && options.neutral === 'out' ? 'step-neutral' : undefined;
+    const refusal = !range ? 'outside-text' : text.slice(range.start, range.end).trim() === '' ? 'step-empty' : meaning === 'out' && (label === 'neutral' || label === 'unnecessary') ? `step-${label}` as const : undefined;
     if (refusal) tell.drop(refusal);
-    return refusal || !range ? [] : [{ text: text.slice(range.start, range.end), isRight: label === 'correct' || (isNeutral && options.neutral === 'right') }];
+    if (refusal || !range || meaning === 'out') return [];
+    if (label === 'neutral' || label === 'unnecessary') tell.note(`${label}-${meaning}`);
+    return [{ text: text.slice(range.start, range.end), isRight: meaning === 'right' }];
   });
+}
+
+function meaningOf(label: StepLabel, { neutral = 'wrong', unnecessary = 'right' }: StepOptions): StepMeaning {
+  switch (label) {
+    case 'correct': return 'right';
+    case 'incorrect': return 'wrong';
+    case 'neutral': return neutral;
+    case 'unnecessary': return unnecessary;
+  }
 }

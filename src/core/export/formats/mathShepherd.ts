@@ -18,7 +18,7 @@ export const mathShepherd: ExportFormat = {
   family: 'steps',
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
-  takes: ['steps', 'neutral'],
+  takes: ['steps', 'neutral', 'unnecessary'],
   agreesOn: 'steps',
   trainers: [{ name: 'Math-Shepherd', command: loadedFiles() }],
   *rows(judged, options, file, tell) {

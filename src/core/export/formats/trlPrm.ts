@@ -16,7 +16,7 @@ export const trlPrm: ExportFormat = {
   family: 'steps',
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
-  takes: ['steps', 'neutral'],
+  takes: ['steps', 'neutral', 'unnecessary'],
   agreesOn: 'steps',
   trainers: [
     { name: 'TRL PRM (experimental)', command: trlPrmScript },

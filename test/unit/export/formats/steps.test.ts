@@ -23,18 +23,20 @@ const all = by(1, item, { steps: labelled(lines, ['correct', 'unnecessary', 'inc
 describe('steps for TRL', () => {
   it('are cut out of the text by code points; those without a label or text are left out, and the prompt ends with a line break', () => {
     const { rows, from, dropped } = exported('trl-prm', item, [all]);
-    expect(rows).toEqual([{ prompt: 'Why?\n', completions: ['Two 🙂 and two.', 'That is 漢字.', 'So 5.'], labels: [true, false, false] }]);
+    expect(rows).toEqual([{ prompt: 'Why?\n', completions: ['Two 🙂 and two.', 'That is 漢字.', 'So 5.'], labels: [true, true, false] }]);
     expect(from).toMatchObject([{ annotations: [all.id], response: 'a' }]);
     expect(dropped).toEqual({ 'step-unjudged': 1, 'step-empty': 1 });
   });
 
   it.each([
-    ['wrong, as TRL reads PRM800K', undefined, [true, false, false, false], {}],
-    ['right where that is asked for', 'right', [true, true, true, false], {}],
-    ['left out where that is asked for', 'out', [true, false], { 'step-neutral': 2 }],
-  ] as const)('that are neutral or unnecessary are %s', (_, neutral, labels, dropped) => {
-    const told = exported('trl-prm', item, [by(1, item, { steps: labelled(lines.slice(0, 4), ['correct', 'neutral', 'unnecessary', 'incorrect']) })], { neutral });
-    expect(told).toMatchObject({ rows: [{ labels }], dropped });
+    ['wrong and right', {}, [true, false, true, false], { 'neutral-wrong': 1, 'unnecessary-right': 1 }, {}],
+    ['right and wrong', { neutral: 'right', unnecessary: 'wrong' }, [true, true, false, false], { 'neutral-right': 1, 'unnecessary-wrong': 1 }, {}],
+    ['left out and right', { neutral: 'out' }, [true, true, false], { 'unnecessary-right': 1 }, { 'step-neutral': 1 }],
+    ['wrong and left out', { unnecessary: 'out' }, [true, false, false], { 'neutral-wrong': 1 }, { 'step-unnecessary': 1 }],
+  ] as const)('that are neutral, and correct but unnecessary, count as %s with %j, each by its own option, and this is told', (_, options, labels, notes, dropped) => {
+    const told = exported('trl-prm', item, [by(1, item, { steps: labelled(lines.slice(0, 4), ['correct', 'neutral', 'unnecessary', 'incorrect']) })], options);
+    expect(told).toMatchObject({ rows: [{ labels }] });
+    expect([told.notes, told.dropped]).toEqual([notes, dropped]);
   });
 
   it('end with the first error where that is asked for, and a neutral one is none', () => {
@@ -45,7 +47,7 @@ describe('steps for TRL', () => {
   it('are a row for each annotator and response, under the context before the prompt; who judged none gives none', () => {
     const two = by(2, item, { steps: [...labelled(['One', 'Two'], ['correct', 'correct'], 'b'), ...labelled(lines.slice(0, 1), ['incorrect'])] });
     const { rows, dropped, notes } = exported('trl-prm', item, [all, two, by(3, item, { rationale: 'Hm.' })], {}, {}, 'In winter.');
-    expect(rows).toMatchObject([{ prompt: 'In winter.\n\nWhy?\n', labels: [true, false, false] }, { labels: [true, true] }, { labels: [false] }]);
+    expect(rows).toMatchObject([{ prompt: 'In winter.\n\nWhy?\n', labels: [true, true, false] }, { labels: [true, true] }, { labels: [false] }]);
     expect(dropped['no-steps']).toBe(1);
     expect(notes['under-context']).toBe(3);
   });
@@ -78,7 +80,7 @@ describe('of rows that TRL reads as steps', () => {
 describe('steps for Math-Shepherd', () => {
   it('get their number, the marker and their sign', () => {
     const { rows } = exported('math-shepherd', { ...item, metadata: { task: 'GSM8K' } }, [all]);
-    expect(rows).toEqual([{ input: 'Why? Step 1: Two 🙂 and two. ки\nStep 2: That is 漢字. ки\nStep 3: So 5. ки', label: 'Why? Step 1: Two 🙂 and two. +\nStep 2: That is 漢字. -\nStep 3: So 5. -', task: 'GSM8K' }]);
+    expect(rows).toEqual([{ input: 'Why? Step 1: Two 🙂 and two. ки\nStep 2: That is 漢字. ки\nStep 3: So 5. ки', label: 'Why? Step 1: Two 🙂 and two. +\nStep 2: That is 漢字. +\nStep 3: So 5. -', task: 'GSM8K' }]);
   });
 
   it('are left out where a text holds the marker', () => {
@@ -106,7 +108,7 @@ describe.each(['trl-prm', 'math-shepherd'])('a file of %s', (format) => {
         expect(await faults(format, ...rows)).toEqual([]);
         const { layout, read } = await readAgain(rows);
         expect(layout).toBe(format === 'trl-prm' ? 'stepwise' : 'math-shepherd');
-        expect(read.map(({ labels }) => labels[0]?.judgement.steps?.map(({ label }) => label))).toEqual(solutions.map((steps) => steps.map(({ label }) => (label === 'correct' ? 'correct' : 'incorrect'))));
+        expect(read.map(({ labels }) => labels[0]?.judgement.steps?.map(({ label }) => label))).toEqual(solutions.map((steps) => steps.map(({ label }) => (label === 'correct' || label === 'unnecessary' ? 'correct' : 'incorrect'))));
         const again = read.flatMap(({ item: own, labels }) => exported(format, own, [by(1, own, labels[0]!.judgement)]).rows);
         expect(again).toEqual(rows);
       }),
