@@ -17,7 +17,7 @@ export const recipeFlags: Readonly<Record<RecipeField, Flag>> = {
   file: { flag: '--file <kind>', about: "the kind of data file; the format's own where nothing is said" },
   annotators: { flag: '--annotators <names>', about: "only these annotators' judgements, separated by commas" },
   groups: { flag: '--groups <names>', about: 'only judgements by members of these groups' },
-  origins: { flag: '--origins <kinds>', about: 'only judgements by people at the desk (human), from a dataset (imported), or by models (model)' },
+  origins: { flag: '--origins <kinds>', about: 'only judgements by people at the desk (human), by people whose labels came with the data (imported), or by models (model); where nothing is said people vote' },
   rounds: { flag: '--rounds <numbers>', about: 'only judgements of these rounds' },
   rubrics: { flag: '--rubrics <versions>', about: 'only judgements under these versions of rubrics, as in helpfulness=2' },
   guidelines: { flag: '--guidelines <versions>', about: 'only judgements under these versions of the guidelines' },

@@ -71,7 +71,7 @@ export function fieldGroups(known: KnownNames, criterion: string, { isText, own 
       fields: [
         { field: 'annotators', label: l10n.t('Annotators'), about: l10n.t('All where none is ticked.'), control: { kind: 'names', options: same(known.annotators), example: 'ana, ben' } },
         { field: 'groups', label: l10n.t('Groups'), control: text(l10n.t('medicine, law')) },
-        { field: 'origins', label: l10n.t('Made by'), about: l10n.t('All where none is ticked.'), control: { kind: 'names', options: [['human', l10n.t('People at the desk')], ['imported', l10n.t('Imported with a dataset')], ['model', l10n.t('Models')]], example: '' } },
+        { field: 'origins', label: l10n.t('Made by'), about: l10n.t('People where none is ticked. Models only where no person judged anything, or where they are named.'), control: { kind: 'names', options: [['human', l10n.t('People at the desk')], ['imported', l10n.t('People whose labels came with the data')], ['model', l10n.t('Models')]], example: '' } },
         { field: 'minConfidence', label: l10n.t('Confidence, at least'), control: number(l10n.t('0 to 1')) },
         { field: 'rounds', label: l10n.t('Rounds'), control: text('1, 2') },
         { field: 'rubrics', label: l10n.t('Versions of rubrics'), control: text('helpfulness=2') },

@@ -1,4 +1,5 @@
 import { UsageError } from '../model/problem';
+import type { JudgeKind } from '../model/judgeKind';
 import { asksForJudgements, type Recipe } from '../model/recipe';
 import { exportFormatNamed, exportFormats } from './index';
 import type { ExportFormat, FormatOption } from './format';
@@ -6,6 +7,8 @@ import type { ExportFormat, FormatOption } from './format';
 /** What is exported, and how: a recipe with its format found. */
 export interface ExportOptions extends Readonly<Omit<Recipe, 'format'>> {
   readonly format: ExportFormat;
+  /** Whose judgements are exported where `origins` names nobody (see `counted` in rows/selection). */
+  readonly voters?: readonly JudgeKind[];
 }
 
 /** Options that make sense for some formats only (`ExportFormat.takes`). */

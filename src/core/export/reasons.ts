@@ -16,6 +16,7 @@ export const dropReasons = {
   'other-annotator': 'judged by another annotator than those asked for (--annotators)',
   'other-group': 'judged by a member of another group than those asked for (--groups)',
   'other-origin': 'of another origin than those asked for (--origins)',
+  'by-model': 'judged by a model: people vote, and models only where they are named (--origins human,imported,model)',
   'other-round': 'judged in another round than those asked for (--rounds)',
   'other-rubric': 'not judged under the version of a rubric that is asked for (--rubrics)',
   'other-guidelines': 'not judged under the guidelines that are asked for (--guidelines)',
@@ -128,6 +129,8 @@ export const noteTexts = {
   'neutral-right': 'a neutral step counts as right (--neutral right)',
   'unnecessary-right': 'a step that is correct but unnecessary counts as right (--unnecessary wrong or out changes it)',
   'unnecessary-wrong': 'a step that is correct but unnecessary counts as wrong (--unnecessary wrong)',
+  'only-models': "judged by a model: no person judged anything here, so models' judgements are exported. Once somebody does, people's alone are, unless models are named (--origins model)",
+  'annotators-differ': "annotators of the item prefer opposite responses, and each one's preference is exported: a rule makes one preference of them (--aggregate majority), a minimum of agreement leaves the item out (--min-agreement)",
   'strength-unsaid': 'how much better a response is was not said: it is written as 1, the least',
 } as const;
 

@@ -1,5 +1,6 @@
 import type { Annotation, JournalLine } from '../model/annotation';
 import type { Item } from '../model/item';
+import { judgeKindOf } from '../model/judgeKind';
 import { bareSeat, isBare, seatName, seatOf, wholeOf, type Seat } from '../model/seat';
 import type { LineRef } from './journal';
 import { inOrder, JudgedTable } from './judgedTable';
@@ -50,7 +51,7 @@ export class Replay {
     if (line.type === 'retraction') table.retract(line.item, line.retracts, ref.source);
     else {
       this.note(line);
-      table.insert(sitting, line.item, { id: line.id, hash: line.hash, skipped: line.judgement.skip !== undefined, imported: line.origin.kind === 'imported', ref });
+      table.insert(sitting, line.item, { id: line.id, hash: line.hash, skipped: line.judgement.skip !== undefined, imported: line.origin.kind === 'imported', byModel: judgeKindOf(line.origin) === 'model', ref });
     }
   }
 
@@ -157,6 +158,18 @@ export class Replay {
         if (current) yield current;
       }
     }
+  }
+
+  /** Whether a person judged anything that is in force, at the desk or by a label that came with the data; a skip says nothing. */
+  get hasPeople(): boolean {
+    const { versions } = this;
+    for (const { latest } of this.everySitting()) {
+      for (const first of latest.values()) {
+        const row = versions.inForceFrom(first);
+        if (row !== noRow && !versions.isByModel(row) && !versions.isSkipped(row)) return true;
+      }
+    }
+    return false;
   }
 
   /** The id of the latest annotation in force; undefined where there is none. */

@@ -16,6 +16,7 @@ const inForce = 8;
 const imported = 16;
 /** Its hash is none of an item, 32 hex digits, and stands among the others. */
 const oddHash = 32;
+const byModel = 64;
 
 /** What is kept of a version, beside the texts that find it. */
 export interface Version {
@@ -24,6 +25,8 @@ export interface Version {
   readonly skipped: boolean;
   /** It is a label of the source. */
   readonly imported: boolean;
+  /** A model made it (see `judgeKindOf`). */
+  readonly byModel: boolean;
   readonly ref: LineRef;
 }
 
@@ -117,7 +120,7 @@ export class Versions {
     offsets[at] = ref.offset;
     lengths[at] = ref.length;
     lines[at] = ref.line;
-    flags[at] = (this.flag(row) & ~(lost | skipped | imported)) | (version.skipped ? skipped : 0) | (version.imported ? imported : 0);
+    flags[at] = (this.flag(row) & ~(lost | skipped | imported | byModel)) | (version.skipped ? skipped : 0) | (version.imported ? imported : 0) | (version.byModel ? byModel : 0);
   }
 
   id(row: Row): string {
@@ -160,6 +163,10 @@ export class Versions {
 
   isImported(row: Row): boolean {
     return (this.flag(row) & imported) !== 0;
+  }
+
+  isByModel(row: Row): boolean {
+    return (this.flag(row) & byModel) !== 0;
   }
 
   /** Whether the version counts: its line is there, and nothing takes it back. */

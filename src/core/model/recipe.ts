@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { judgeKinds } from './judgeKind';
 
 /**
  * How an export is made: what is chosen of the judgements, what is made of them, and how it is written. Kept in projects and manifests, and made of what is typed in a terminal.
@@ -33,7 +34,6 @@ export const itemChoices = ['judged', 'all'] as const;
 /** What asks items for judgements, so that none without any can meet it: not to be said where all items have a row. */
 export const asksForJudgements = ['withFlags', 'minAnnotators', 'minAgreement'] as const;
 
-export const originKinds = ['human', 'imported', 'model'] as const;
 export const splitNames = ['train', 'validation', 'test'] as const;
 export const noiseVariants = ['filter', 'flip', 'smooth'] as const;
 export type NoiseVariant = (typeof noiseVariants)[number];
@@ -50,7 +50,7 @@ export const recipeSchema = z.strictObject({
   file: z.enum(fileKinds).optional().describe("The kind of data file; the format's own where nothing is said."),
   annotators: z.array(name).min(1).optional().describe("Only these annotators' judgements."),
   groups: z.array(name).min(1).optional().describe('Only judgements by members of these groups.'),
-  origins: z.array(z.enum(originKinds)).min(1).optional().describe('Only judgements made by people at the desk ("human"), imported with a dataset, or made by models.'),
+  origins: z.array(z.enum(judgeKinds)).min(1).optional().describe('Only judgements by these: people at the desk ("human"), people whose labels came with the data ("imported"), models ("model"), also those whose labels came with the data. Where nothing is said people vote: models count only where nobody else judged, or where "annotators" names them.'),
   rounds: z.array(z.int().nonnegative()).min(1).optional().describe('Only judgements of these rounds.'),
   rubrics: z.record(name, z.int().positive()).optional().describe('Only judgements made under these versions of these rubrics, by id.'),
   guidelines: z.array(name).min(1).optional().describe('Only judgements made under these versions of the guidelines.'),

@@ -149,7 +149,7 @@ describe('at the desk', () => {
     await seen.rank(1, 2, 3);
     expect([seen.id, lastSaid(seen)]).toEqual(['q0', { kind: 'critiques', said: { what: 'saved', count: 3 } }]);
     const [sent] = seen.critiquesSent;
-    expect(sent!.responses[x]!.map(({ origin }) => origin).sort()).toEqual(['human', 'imported', 'model']);
+    expect(sent!.responses[x]!.map(({ origin }) => origin).sort()).toEqual(['human', 'model', 'model']);
     expect(sent!.responses[x]![0]!.verdict).toEqual([{ kind: 'order', tiers: [[x], [0, 1, 2].filter((each) => each !== x)] }]);
     const order = sent!.responses[x]!.map(({ texts: [text] }) => text!.text);
 

@@ -24,7 +24,7 @@ function sliced(...items: readonly (readonly number[])[]): SlicedItems {
 }
 
 const none = { counts: new Map<number, number>(), mine: new Set<number>() };
-const standing = (annotator: string, item: string, more: { skipped?: boolean; imported?: boolean } = {}): Parameters<typeof sliceJudgements>[0] extends Iterable<infer S> ? S : never => ({ annotator, item, id: 'i', hash: 'h', skipped: false, imported: false, ref: { source: '', id: 'i', line: 1, offset: 0, length: 0 }, ...more });
+const standing = (annotator: string, item: string, more: { skipped?: boolean; imported?: boolean; byModel?: boolean } = {}): Parameters<typeof sliceJudgements>[0] extends Iterable<infer S> ? S : never => ({ annotator, item, id: 'i', hash: 'h', skipped: false, imported: false, byModel: false, ref: { source: '', id: 'i', line: 1, offset: 0, length: 0 }, ...more });
 
 describe('the slices of an item', () => {
   it('are its values at the paths: of its metadata, its language, each value of a list', () => {

@@ -11,6 +11,7 @@ import { writeExport } from '../../../src/core/export/write';
 import { importLabels } from '../../../src/core/import/labels';
 import { callsTools, turnsOf, type Item, type Message } from '../../../src/core/model/item';
 import { createStudy } from '../../../src/core/study/create';
+import { judgeKinds } from '../../../src/core/model/judgeKind';
 import { fixture, fixtures } from '../made/fixtures';
 import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
 import { annotation } from '../made/lines';
@@ -90,10 +91,10 @@ describe.each(formats)('a file of $name', (format) => {
       expect(source.length > 0).toBe(!withoutPairs.includes(name) && !(format.shape === 'text' && onlyWithTools.includes(name)));
       const out = join(temporaryFolder(), 'export');
       if (source.length === 0) {
-        await expect(writeExport(study, { format, criterion }, out)).rejects.toThrow('there is nothing to export');
+        await expect(writeExport(study, { format, criterion, origins: [...judgeKinds] }, out)).rejects.toThrow('there is nothing to export');
         continue;
       }
-      const { files } = await writeExport(study, { format, criterion }, out);
+      const { files } = await writeExport(study, { format, criterion, origins: [...judgeKinds] }, out);
       expect((await validateExport(files[0]!, format.name)).problems.filter(({ severity }) => severity === 'error')).toEqual([]);
       const back = await pairsIn(files[0]!);
       expect(sorted(back)).toEqual(sorted(source));

@@ -22,7 +22,7 @@ describe('packed ids and hashes', () => {
     const versions = new Versions();
     const hashes = Array.from({ length: 20_000 }, (_, i) => (i % 3 === 0 ? ['é', 'A'.repeat(32), `${'a'.repeat(31)}g`, 'ı'.repeat(32), ''][i % 5]! : i.toString(16).padStart(32, '0')));
     const ref = { source: 's', id: '', line: 1, offset: 0, length: 1 };
-    const rows = hashes.map((each) => versions.push({ id: '01KAAA00000000000000000000', hash: each, skipped: false, imported: false, ref }, noRow));
+    const rows = hashes.map((each) => versions.push({ id: '01KAAA00000000000000000000', hash: each, skipped: false, imported: false, byModel: false, ref }, noRow));
     for (const [i, row] of rows.entries()) {
       if (versions.hash(row) !== hashes[i] || !versions.hasHash(row, hashes[i])) expect.fail(`${hashes[i] ?? ''} is ${versions.hash(row)}`);
       if (versions.hasHash(row, hashes[(i + 1) % hashes.length]!)) expect.fail(`${hashes[i] ?? ''} is told to be the next one`);

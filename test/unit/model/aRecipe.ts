@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { aggregateRules, asksForJudgements, fileKinds, itemChoices, marginSources, negativeMeanings, stepMeanings, noiseVariants, originKinds, pairChoices, type Recipe } from '../../../src/core/model/recipe';
+import { judgeKinds } from '../../../src/core/model/judgeKind';
+import { aggregateRules, asksForJudgements, fileKinds, itemChoices, marginSources, negativeMeanings, stepMeanings, noiseVariants, pairChoices, type Recipe } from '../../../src/core/model/recipe';
 
 /** Names as people type them, commas, signs and other scripts among them; none begins like a flag. */
 const name = fc.constantFrom('ana', 'Doe, Jane', 'ben', 'maß 1', '李', 'a=b', 'x.y', '"q"', 'v1; v2');
@@ -19,7 +20,7 @@ export const aRecipe: fc.Arbitrary<Recipe> = fc
     file: optional(fc.constantFrom(...fileKinds)),
     annotators: optional(names),
     groups: optional(names),
-    origins: optional(fc.uniqueArray(fc.constantFrom(...originKinds), { minLength: 1 })),
+    origins: optional(fc.uniqueArray(fc.constantFrom(...judgeKinds), { minLength: 1 })),
     rounds: optional(fc.uniqueArray(fc.nat(20), { minLength: 1, maxLength: 3 })),
     rubrics: optional(fc.dictionary(id, version, { minKeys: 1, maxKeys: 3 })),
     guidelines: optional(names),

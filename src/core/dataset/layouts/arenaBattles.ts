@@ -53,9 +53,20 @@ export function responseOf(id: string, turns: readonly Message[], model: string 
 
 function labelsAt(record: RecordReader): Label[] {
   const winner = record.value('winner') ?? null;
-  const annotator = [record.maybeText('judge'), record.maybeText('judgeHash')].find((name) => name);
+  const by = judgeAt(record);
   if (winner === null) return [];
   const outcome = typeof winner === 'string' && Object.hasOwn(outcomes, winner) ? outcomes[winner] : undefined;
   if (!outcome) throw new LayoutError(`"${record.path('winner')}" is ${JSON.stringify(winner).slice(0, 40)}; it must be one of ${Object.keys(outcomes).join(', ')}`);
-  return [{ ...(annotator !== undefined && { annotator }), judgement: { comparisons: [{ a: 'a', b: 'b', outcome }] } }];
+  return [{ ...by, judgement: { comparisons: [{ a: 'a', b: 'b', outcome }] } }];
+}
+
+/**
+ * Who voted: a person of the arena by their hash, or of MT-bench as "expert_12" or "author_2"; or a model, which FastChat names with its template (`["gpt-4", "pair-v2"]`,
+ * fastchat/llm_judge/gen_judgment.py) and lmsys/mt_bench_human_judgments as "gpt4_pair".
+ */
+function judgeAt(record: RecordReader): Pick<Label, 'annotator' | 'judge'> {
+  const judge = record.value('judge');
+  if (Array.isArray(judge) && typeof judge[0] === 'string') return { judge: judge[0] };
+  const name = [record.maybeText('judge'), record.maybeText('judgeHash')].find((each) => each);
+  return name === undefined ? {} : /^gpt-?\d/i.test(name) ? { judge: name } : { annotator: name };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { judgeKindOf } from '../../model/judgeKind';
 import type { Annotation, Judgement } from '../../model/annotation';
 import { critiqueParts, type CritiquePart } from '../../model/choices';
 import type { Item } from '../../model/item';
@@ -34,7 +35,7 @@ export function critiquesIn({ id: annotation, annotator, origin, judgement }: An
     const said = { text, strengths, weaknesses, suggestion };
     if (!known.has(response) || Object.values(said).every((each) => each.trim() === '')) return [];
     const verdict = verdictOn(response, judgement, known);
-    return [{ response, annotation, annotator, origin: origin.kind, ...said, verdict, hash: hashOfCritique(said, verdict) }];
+    return [{ response, annotation, annotator, origin: judgeKindOf(origin), ...said, verdict, hash: hashOfCritique(said, verdict) }];
   });
 }
 

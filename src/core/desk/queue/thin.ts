@@ -22,7 +22,7 @@ export function sliceJudgements(standings: Iterable<Standing>, annotator: string
     if (!isBare(wholeOf(standing))) continue;
     const id = idNumber(standing.item);
     if (standing.annotator === annotator) mine.add(id);
-    if (!standing.skipped && !standing.imported) counts.set(id, (counts.get(id) ?? 0) + 1);
+    if (!standing.skipped && !standing.imported && !standing.byModel) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return { counts, mine };
 }

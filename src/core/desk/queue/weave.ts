@@ -96,7 +96,7 @@ export class Weave {
     if (this.past && this.revision === revision) return this.past;
     this.revision = revision;
     const past = new PastItems((item) => weightOf(this.weaving, 'repeat', item));
-    const standings = [...this.replay.everyCounted(annotator)].filter(({ context, imported }) => context === undefined && !imported).sort((a, b) => (a.id < b.id ? -1 : 1));
+    const standings = [...this.replay.everyCounted(annotator)].filter(({ context, imported, byModel }) => context === undefined && !imported && !byModel).sort((a, b) => (a.id < b.id ? -1 : 1));
     for (const { item, skipped, repeat } of standings) past.add(item, repeat === undefined && !skipped && !this.replay.counted(annotator, item, again) ? 'first' : 'other');
     return (this.past = past);
   }

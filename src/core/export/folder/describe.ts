@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { sourceName } from '../../dataset/sources';
+import { people, type JudgeKind } from '../../model/judgeKind';
 import { recipeSchema, type FileKind, type NoiseVariant } from '../../model/recipe';
 import type { Noise, NoiseFigures } from '../../quality/noise';
 import { rateOf } from '../../quality/rate';
@@ -33,7 +34,7 @@ export async function sourcesOf({ sources, project, file }: Study, signal?: Abor
 export function manifestOf(study: Study, sources: readonly Source[], options: ExportOptions, kind: FileKind, tally: Tally): Told {
   const { project } = study;
   const newest = study.replay.newest();
-  const defaults = defaultsTaken(options, tally.file);
+  const defaults = { ...votersTaken(tally), ...defaultsTaken(options, tally.file) };
   return {
     format: options.format.name,
     trainers: options.format.trainers.map(({ name }) => name),
@@ -56,6 +57,11 @@ export function manifestOf(study: Study, sources: readonly Source[], options: Ex
     unreadable: tally.problems.filter(({ severity }) => severity === 'error').length,
     provenance: `row k of a split is the line of ${provenanceName} with that split and "row": k, counted from 1`,
   };
+}
+
+/** Whose judgements were exported where no option named anybody, in a study that models judged too. */
+function votersTaken({ dropped, notes }: Tally): { readonly origins?: readonly JudgeKind[] } {
+  return dropped['by-model'] !== undefined ? { origins: people } : notes['only-models'] !== undefined ? { origins: ['model'] } : {};
 }
 
 /** What a card says of an export. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { judgeKindOf } from '../../model/judgeKind';
 import { outcomes } from '../../model/choices';
 import { allComparedIn } from '../derive/compared';
 import type { ExportFormat } from '../format';
@@ -47,7 +48,7 @@ export const annotators: ExportFormat = {
           time,
           duration,
           confidence: judgement.confidence ?? null,
-          origin: origin.kind,
+          origin: judgeKindOf(origin),
           round,
         };
         yield { value, from: { ...fromOf({ annotations: [annotation], context }), response_a: a, response_b: b } };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { judgeKindOf } from '../../model/judgeKind';
 import { soundnesses } from '../../model/choices';
 import { turnsOf } from '../../model/item';
 import { fromOf } from '../builders/pairFormat';
@@ -47,7 +48,7 @@ export const critiqueSoundness: ExportFormat = {
           accepted: yesOrNo(said.accepted),
           annotator: annotatorName(annotation.annotator, options),
           critic: annotatorName(writer.annotator, options),
-          critic_origin: writer.origin.kind,
+          critic_origin: judgeKindOf(writer.origin),
         };
         yield { value: row, from: { ...fromOf({ annotations: [annotation, writer], context }), response: id } };
       }

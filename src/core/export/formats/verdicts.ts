@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { judgeKindOf } from '../../model/judgeKind';
 import { worthOf, type VerdictValue } from '../../model/criterion';
 import { kindOfCriterion } from '../../model/criterionKind';
 import { turnsOf } from '../../model/item';
@@ -58,7 +59,7 @@ export const verdicts: ExportFormat = {
           rubric: named?.rubric?.id ?? '',
           rubric_version: named?.rubric?.version ?? 0,
           annotator: annotatorName(annotation.annotator, options),
-          origin: annotation.origin.kind,
+          origin: judgeKindOf(annotation.origin),
           note,
         };
         yield { value: row, from: { ...fromOf({ annotations: [annotation], context }), response: id, criterion: name } };

@@ -10,8 +10,8 @@ import { agreementOn } from '../derive/agreement';
 import type { ExportOptions } from '../options';
 import type { Drop } from '../reasons';
 import { contentNumber, ItemNumbers, Repetitions } from './seen';
-import { controlsLeftOut, givenBy, isFlagged, leftOut, unwanted, type PlannedStudy } from './selection';
-import { meetItem, unwantedItem, type ValuesMet } from './valuesMet';
+import { controlsLeftOut, givenBy, isFlagged, kindOfStanding, leftOut, unwanted, type PlannedStudy } from './selection';
+import { meetItem, meetJudge, unwantedItem, type ValuesMet } from './valuesMet';
 
 /** A record of the dataset on whose item there are judgements. */
 export interface JudgedRecord {
@@ -61,6 +61,7 @@ export function wantedStandings(batch: readonly JudgedRecord[], study: PlannedSt
     const hasRow = options.items === 'all' && mayBeUnjudged(record, controls, options, onDrop, met);
     const standings = record.standings.filter((standing) => {
       const isStale = standing.hash !== item.hash && options.stale === undefined;
+      if (met) meetJudge(met, kindOfStanding(standing), options);
       const before = leftOut(standing, options, controls) ?? (standing.skipped ? 'skipped' : isStale ? 'stale' : undefined);
       if (met && before === undefined) meetItem(met, item, options);
       const reason = before ?? unwantedItem(item, options);

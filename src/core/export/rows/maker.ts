@@ -6,8 +6,9 @@ import type { JudgedTable } from '../../journal/judgedTable';
 import type { Replay } from '../../journal/replay';
 import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
+import { judgeKindOf } from '../../model/judgeKind';
 import type { Problem } from '../../model/problem';
-import { ruleDisagreement } from '../../quality/consensus/agreeing';
+import { areOpposed, ruleDisagreement } from '../../quality/consensus/agreeing';
 import { ballotOf, candidatesOf } from '../derive/ballots';
 import type { FileContext, Judged, JudgedBy, Made, Tell } from '../format';
 import { hashOfText } from '../hygiene/hash';
@@ -173,7 +174,9 @@ export class RowMaker implements RowMaking {
     const kept = wantedStandings(records, study, options, tell.drop, tally.met);
     if (bytesOf(kept) > this.most) throw new TooMuchAtOnce();
     for (const record of kept) plan.shape.look(record);
+    const saysOnlyModels = options.origins === undefined && options.annotators === undefined && options.voters?.includes('model') === true;
     const read = (annotation: Annotation): void => {
+      if (saysOnlyModels && judgeKindOf(annotation.origin) === 'model') tell.note('only-models');
       tally.annotators.add(this.nameOf(annotation.annotator));
       noteMaking(tally, annotation);
       meetAnnotation(tally.met, annotation, options);
@@ -200,6 +203,7 @@ export class RowMaker implements RowMaking {
         this.provenance.provenanceLine(judged.item.id, from, this.nameOf);
       }
       const rows = tally.rows[split] - before;
+      if (rows > 0 && standSideBySide(judged.annotations, options)) tell.note('annotators-differ');
       if (rows > 0) plan.written(judged.item);
       if (options.split && rows > 0) prompts.push(promptRows(judged.item, split, rows, plan.groupOf(judged.item)));
     }
@@ -244,6 +248,12 @@ function namesFor(options: ExportOptions): (annotator: string) => string {
     if (name === undefined) names.set(annotator, (name = annotatorName(annotator, options)));
     return name;
   };
+}
+
+/** Whether each of several annotators speaks for themselves in an export of preferences, and some of them say the opposite of others. */
+function standSideBySide(annotations: readonly Annotation[], { aggregate, criterion, format }: ExportOptions): boolean {
+  if (annotations.length < 2 || aggregate !== undefined || !format.takes.includes('aggregate')) return false;
+  return areOpposed(annotations.map((annotation) => ballotOf(annotation, criterion)));
 }
 
 /** Of the items that several judged, on how many the rule matters: where others give other preferences. */

@@ -11,7 +11,7 @@ import { RowMaker, type MadeRows, type RowMaking, type RowSetting } from './make
 import { looksFirst, planOf, type Plan } from './plan';
 import type { RowBatch } from './rowBatch';
 import { Seen } from './seen';
-import { isWanted } from './selection';
+import { isWanted, votersOf } from './selection';
 import { filtersOf } from './valuesMet';
 import { addTally, clearTally, count, type Tally } from './tally';
 import { rowThreads } from './threads';
@@ -24,7 +24,8 @@ export const anew = 'anew';
  * depend on others (`looksFirst`), or where one far behind the first makes them start `anew`. `onFraction` hears how much of that is done.
  * Throws `UsageError` for a criterion by which nothing was compared, and `UserError` for a prompt that would stand in two splits.
  */
-export async function* rowsOf(study: Study, options: ExportOptions, tally: Tally, signal?: AbortSignal, onFraction?: (fraction: number) => void): AsyncGenerator<RowBatch | typeof anew> {
+export async function* rowsOf(study: Study, asked: ExportOptions, tally: Tally, signal?: AbortSignal, onFraction?: (fraction: number) => void): AsyncGenerator<RowBatch | typeof anew> {
+  const options = { ...asked, voters: votersOf(study.replay, asked) };
   const bytes = await sizeOf(study.sources);
   const readings = looksFirst(options) ? 2 : 1;
   const reading = (number: number) => (read: number) => onFraction?.((number - 1 + read / bytes) / readings);

@@ -1,5 +1,6 @@
-import type { Standing } from '../../journal/replay';
+import type { Replay, Standing } from '../../journal/replay';
 import type { Annotation } from '../../model/annotation';
+import { judgeKinds, people, type JudgeKind } from '../../model/judgeKind';
 import { isBare } from '../../model/seat';
 import type { Project } from '../../model/project';
 import type { ExportOptions } from '../options';
@@ -28,6 +29,17 @@ export function givenBy(repetition: number, standings: readonly Standing[], { it
 
 export const isWanted = (annotator: string, { annotators }: Pick<ExportOptions, 'annotators'>): boolean => annotators?.includes(annotator) ?? true;
 
+/**
+ * Whose judgements an export is of where no option says it: people vote, models suggest. Models count where their names are asked for, and where no person judged anything, as of UltraFeedback
+ * just imported: to export nothing of it would help nobody, and it is told (`only-models`).
+ */
+export function votersOf({ hasPeople }: Pick<Replay, 'hasPeople'>, { origins, annotators }: Pick<ExportOptions, 'origins' | 'annotators'>): readonly JudgeKind[] {
+  return origins ?? (annotators || !hasPeople ? judgeKinds : people);
+}
+
+/** Who made a judgement, as far as its replay tells, which is all. */
+export const kindOfStanding = ({ imported, byModel }: Pick<Standing, 'imported' | 'byModel'>): JudgeKind => (byModel ? 'model' : imported ? 'imported' : 'human');
+
 /** The part of a study that names its control items. */
 export interface PlannedStudy {
   readonly project: Pick<Project, 'plan'>;
@@ -37,11 +49,14 @@ export interface PlannedStudy {
 export const controlsLeftOut = ({ project }: PlannedStudy, { controls }: Pick<ExportOptions, 'controls'>): ReadonlySet<string> => new Set(controls === 'keep' ? [] : project.plan?.controls?.items);
 
 /** Why a judgement is none of those that are exported, whatever it says. */
-export function leftOut({ item, context, repeat, turn }: Standing, options: Pick<ExportOptions, 'context'> & { readonly format?: Pick<ExportOptions['format'], 'keepsContexts'> }, controls: ReadonlySet<string>): Drop | undefined {
+export function leftOut(standing: Standing, options: Pick<ExportOptions, 'context' | 'origins' | 'voters'> & { readonly format?: Pick<ExportOptions['format'], 'keepsContexts'> }, controls: ReadonlySet<string>): Drop | undefined {
+  const { item, context, repeat, turn } = standing;
   if (controls.has(item)) return 'control';
   if (repeat !== undefined) return 'repeat';
   if (turn !== undefined) return 'one-turn';
-  return context !== undefined && options.context === undefined && !options.format?.keepsContexts ? 'other-context' : undefined;
+  if (context !== undefined && options.context === undefined && !options.format?.keepsContexts) return 'other-context';
+  const { origins, voters = origins } = options;
+  return voters?.includes(kindOfStanding(standing)) === false ? (origins ? 'other-origin' : 'by-model') : undefined;
 }
 
 /** Whether an annotation flags the item or a response by one of these names. */
@@ -49,9 +64,8 @@ export const isFlagged = ({ judgement: { flags = [] } }: Pick<Annotation, 'judge
 
 /** Why an annotation is not wanted: the first of the filters that does not let it through. */
 export function unwanted(annotation: Annotation, options: ExportOptions): Drop | undefined {
-  const { group, origin, round, rubrics, guidelines, judgement: { confidence } } = annotation;
+  const { group, round, rubrics, guidelines, judgement: { confidence } } = annotation;
   if (options.groups && !isOfGroup(group ?? '', options.groups, options)) return 'other-group';
-  if (options.origins && !options.origins.includes(origin.kind)) return 'other-origin';
   if (options.rounds && !options.rounds.includes(round)) return 'other-round';
   if (options.rubrics && !Object.entries(options.rubrics).every(([id, version]) => rubrics.some((each) => each.id === id && each.version === version))) return 'other-rubric';
   if (options.guidelines && !options.guidelines.includes(guidelines?.version ?? '')) return 'other-guidelines';

@@ -2,6 +2,7 @@ import { isObject } from '../../dataset/fields';
 import { itemValue, valueAsText } from '../../dataset/itemValue';
 import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
+import type { JudgeKind } from '../../model/judgeKind';
 import type { Recipe } from '../../model/recipe';
 import type { Drop } from '../reasons';
 import { isOfLanguage } from './languages';
@@ -25,7 +26,7 @@ const mostFields = 24;
 export const filtersOf = ({ groups, origins, rounds, rubrics, guidelines, withFlags, withoutFlags, minConfidence, where, languages }: Filters): Filters => ({ groups, origins, rounds, rubrics, guidelines, withFlags, withoutFlags, minConfidence, where, languages });
 
 /** Whether a filter asks what stands in the annotations themselves, so that these must be read to know what is exported. */
-export const asksAnnotations = ({ where: _, languages: __, ...filters }: Filters): boolean => Object.values(filtersOf(filters)).some((filter) => filter !== undefined);
+export const asksAnnotations = ({ where: _, languages: __, origins: ___, ...filters }: Filters): boolean => Object.values(filtersOf(filters)).some((filter) => filter !== undefined);
 
 const languageOf = (item: Item): string => item.language ?? valueAsText(itemValue(item, 'language')) ?? '';
 
@@ -50,15 +51,19 @@ const isFull = (fields: Map<string, number> | null | undefined): boolean => (fie
 
 /** Writes down what the filters of judgements meet in one. */
 export function meetAnnotation(met: ValuesMet, annotation: Annotation, filters: Filters): void {
-  const { groups, origins, rounds, rubrics, guidelines, withFlags, withoutFlags, minConfidence } = filters;
+  const { groups, rounds, rubrics, guidelines, withFlags, withoutFlags, minConfidence } = filters;
   const { judgement: { confidence, flags = [] } } = annotation;
   if (groups) meet(met, 'groups', annotation.group ?? '');
-  if (origins) meet(met, 'origins', annotation.origin.kind);
   if (rounds) meet(met, 'rounds', String(annotation.round));
   if (rubrics) meetAll(met, 'rubrics', annotation.rubrics.map(({ id, version }) => `${id}=${version}`));
   if (guidelines) meet(met, 'guidelines', annotation.guidelines?.version ?? '');
   if (withFlags ?? withoutFlags) meetAll(met, 'flags', flags.map(({ flag }) => flag));
   if (minConfidence !== undefined) meet(met, 'minConfidence', confidence === undefined ? '' : String(confidence));
+}
+
+/** Writes down who made a judgement, where that is asked. */
+export function meetJudge(met: ValuesMet, kind: JudgeKind, { origins }: Filters): void {
+  if (origins) meet(met, 'origins', kind);
 }
 
 function meetAll(met: ValuesMet, key: string, values: readonly string[]): void {

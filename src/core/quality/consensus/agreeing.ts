@@ -20,6 +20,9 @@ export function itemAgreement(ballots: readonly Ballot[], candidates: readonly s
   return { voters: new Set(ballots.filter((ballot) => comparesTwo(ballot, among)).map(({ voter }) => voter)).size, votes, share: votes === 0 ? null : agreeing / votes };
 }
 
+/** Whether one of the voters prefers a response to another, and another voter the other way round. */
+export const areOpposed = (ballots: readonly Ballot[]): boolean => new Set(ballots.map(({ voter }) => voter)).size > 1 && pairVotes(ballots).some(({ forA, forB }) => forA > 0 && forB > 0);
+
 function comparesTwo({ tiers, unranked = [], comparisons = [] }: Ballot, among: ReadonlySet<string>): boolean {
   if (!tiers) return comparisons.some(({ a, b }) => a !== b && among.has(a) && among.has(b));
   const ranked = new Set(tiers.flat().filter((id) => among.has(id)));

@@ -86,6 +86,16 @@ describe('Arena battles', () => {
     const [content] = contentsIn('arena-battles', { winner, judge_hash: 'h1', conversation_a: [user('Hi'), assistant('a')], conversation_b: [user('Hi'), assistant('b')] });
     expect(content?.labels).toEqual([{ annotator: 'h1', judgement: { comparisons: [{ a: 'a', b: 'b', outcome }] } }]);
   });
+
+  it.each([
+    [['gpt-4', 'pair-v2'], { judge: 'gpt-4' }],
+    ['gpt4_pair', { judge: 'gpt4_pair' }],
+    ['expert_12', { annotator: 'expert_12' }],
+    ['arena_user_7', { annotator: 'arena_user_7' }],
+  ])('are voted on by %j, which is a model or a person', (judge, by) => {
+    const [content] = contentsIn('arena-battles', { winner: 'model_a', judge, conversation_a: [user('Hi'), assistant('a')], conversation_b: [user('Hi'), assistant('b')] });
+    expect(content?.labels).toEqual([{ ...by, judgement: { comparisons: [{ a: 'a', b: 'b', outcome: 'a' }] } }]);
+  });
 });
 
 describe("Arena's 55k table", () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { critiquesIn } from '../../../../src/core/desk/othersCritiques/critique';
 import { readsOtherwise } from '../../../../src/core/export/judges/prometheus';
 import type { Study } from '../../../../src/core/study/study';
+import { judgeKinds } from '../../../../src/core/model/judgeKind';
 import { criterion, rubric } from '../../made/rubrics';
 import { judge } from '../../made/study';
 import { exported, judgedStudy, said, type Value } from './studies';
@@ -195,7 +196,7 @@ describe('rows for judges', () => {
       { ...base, critique: 'By cyd\n\nWeaknesses: Long', soundness: '', verdict_agrees: '', accepted: 'no', critic: 'cyd', critic_origin: 'model' },
     ]);
     expect(from.map(({ annotators }) => annotators)).toEqual([['ana', 'ben'], ['ana', 'cyd']]);
-    expect(tally.dropped).toEqual({ 'nothing-of-it': 4, 'critique-gone': 1 });
+    expect(tally.dropped).toEqual({ 'by-model': 1, 'nothing-of-it': 3, 'critique-gone': 1 });
     expect((await exported(study!, 'critique-soundness', { pseudonyms: 'salt' })).rows.map(({ critic, annotator }) => [critic, annotator].some((name) => ['ana', 'ben', 'cyd'].includes(String(name))))).toEqual([false, false]);
   });
 
@@ -208,7 +209,7 @@ describe('rows for judges', () => {
     await judge(study!, 0, { critiques: [{ response: 'r1', text: 'By ben' }] }, { annotator: 'eve', context: 'For children' });
     const critiques = written.map((each, at) => ({ annotation: each.id, hash: critiquesIn(each, item)[0]!.hash, accepted: at !== 1 }));
     await judge(study!, 0, { metaCritiques: [{ response: 'r1', seed: 1, critiques, ranking: { tiers: [[0], [1], [2]] } }] });
-    const whole = await exported(study!, 'critique-preferences');
+    const whole = await exported(study!, 'critique-preferences', { origins: [...judgeKinds] });
     expect(whole.rows).toHaveLength(3);
     expect(whole.tally.notes).toEqual({});
     // Whoever saved again and said the same said nothing new.

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { importLabels } from '../../../../src/core/import/labels';
 import { createStudy } from '../../../../src/core/study/create';
+import { judgeKinds } from '../../../../src/core/model/judgeKind';
 import { fixture } from '../../made/fixtures';
 import { temporaryFolder } from '../../made/folder';
 import { opened } from '../../made/study';
@@ -15,7 +16,7 @@ async function throughStudy(path: string, format: string, options: Parameters<ty
   const study = await opened(projectFile);
   const imported = await importLabels(study, { annotator: 'source' });
   expect(imported.problems).toEqual([]);
-  const { rows } = await exported(study, format, options);
+  const { rows } = await exported(study, format, { origins: [...judgeKinds], ...options });
   await study.close();
   return rows;
 }
