@@ -1,0 +1,37 @@
+"""LLaMA-Factory: the registry `dataset_info.json` of the export, its loader's columns and its converter (llamafactory/data)."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+from exported import Export
+from readers import Reader, without
+
+
+def read(export: Export, scratch: Path):
+    from datasets import load_dataset
+
+    with without("omegaconf", "av", "torchaudio", "librosa", "peft", "trl", "torchdata", "pydub", "modelscope"):
+        from llamafactory.data.converter import get_dataset_converter
+        from llamafactory.data.parser import get_dataset_list
+    import json
+
+    name = next(iter(json.loads((export.folder / "dataset_info.json").read_text())))
+    attributes = get_dataset_list([name], str(export.folder))[0]
+    convert = get_dataset_converter(attributes.formatting, attributes, SimpleNamespace(media_dir=str(export.folder), dataset_dir=str(export.folder)))
+    rows = load_dataset("json", data_files=str(export.folder / attributes.dataset_name), split="train", cache_dir=str(scratch / "cache"))
+    for row in rows:
+        seen = convert(row)
+        prompt, responses = seen["_prompt"], seen["_response"]
+        if not prompt:
+            # "Skipping this abnormal example": the row is never trained on.
+            continue
+        answers = [response["content"] for response in responses]
+        if attributes.ranking:
+            yield {"prompt": prompt[-1]["content"], "chosen": answers[0], "rejected": answers[1]}
+        else:
+            # The one that is not there is the empty one: first the good, then the bad.
+            good = answers[0] != ""
+            yield {"prompt": prompt[-1]["content"], "completion": answers[0] or answers[1], "label": str(good)}
+
+
+READERS = [Reader("LLaMA-Factory", ("llamafactory", "datasets"), ("llama-factory", "llama-factory-kto"), read)]

@@ -1,0 +1,49 @@
+"""A random model and a tokenizer of a few kilobytes, made on the spot: enough for one real step of a real trainer on a CPU."""
+
+from pathlib import Path
+
+# ChatML with tools, calls and media parts, so that every conversation that an export may hold goes through a template.
+CHAT_TEMPLATE = (
+    "{% if tools %}<|im_start|>tools\n{{ tools | tojson }}<|im_end|>\n{% endif %}"
+    "{% for message in messages %}<|im_start|>{{ message['role'] }}\n"
+    "{% if message['content'] is string %}{{ message['content'] }}"
+    "{% elif message['content'] %}{% for part in message['content'] %}{{ part['text'] if part['type'] == 'text' else '<' ~ part['type'] ~ '>' }}{% endfor %}{% endif %}"
+    "{% if message['tool_calls'] %}{{ message['tool_calls'] | tojson }}{% endif %}<|im_end|>\n{% endfor %}"
+    "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
+)
+SPECIAL = ["<|pad|>", "<|endoftext|>", "<|im_start|>", "<|im_end|>"]
+
+
+def tokenizer():
+    """A tokenizer of single bytes: what it decodes is what it encoded, to the letter."""
+    from tokenizers import Tokenizer, decoders, models, pre_tokenizers
+    from transformers import PreTrainedTokenizerFast
+
+    letters = sorted(pre_tokenizers.ByteLevel.alphabet())
+    vocabulary = {token: index for index, token in enumerate(SPECIAL + letters)}
+    bytes_only = Tokenizer(models.BPE(vocab=vocabulary, merges=[]))
+    bytes_only.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    bytes_only.decoder = decoders.ByteLevel()
+    bytes_only.add_special_tokens(SPECIAL)
+    made = PreTrainedTokenizerFast(tokenizer_object=bytes_only, pad_token="<|pad|>", eos_token="<|im_end|>", bos_token="<|endoftext|>", clean_up_tokenization_spaces=False)
+    made.chat_template = CHAT_TEMPLATE
+    made.model_max_length = 1_000_000
+    return made
+
+
+def save(folder: Path, kind: str = "causal", labels: int = 1) -> str:
+    """Writes model and tokenizer into `folder` and returns its path. `kind` is "causal", "sequence" (a reward head) or "token" (a head for each token)."""
+    import torch
+    from transformers import LlamaConfig, LlamaForCausalLM, LlamaForSequenceClassification, LlamaForTokenClassification
+
+    torch.manual_seed(0)
+    made = tokenizer()
+    config = LlamaConfig(
+        vocab_size=len(made), hidden_size=16, intermediate_size=32, num_hidden_layers=2, num_attention_heads=2, num_key_value_heads=2,
+        max_position_embeddings=65_536, pad_token_id=made.pad_token_id, eos_token_id=made.eos_token_id, bos_token_id=made.bos_token_id, num_labels=labels,
+    )
+    kinds = {"causal": LlamaForCausalLM, "sequence": LlamaForSequenceClassification, "token": LlamaForTokenClassification}
+    model = kinds[kind](config)
+    model.save_pretrained(folder)
+    made.save_pretrained(folder)
+    return str(folder)
