@@ -49,6 +49,8 @@ export interface RowPlan {
 export interface Plan extends RowPlan {
   /** How often labels are likely wrong. */
   readonly noise: LabelNoise;
+  /** Pairs on which the model of annotators' errors had not come to rest. */
+  readonly unsettled: number;
 }
 
 /** Whether all that a row rests on stands in its item and the judgements of it, so that rows can be made anywhere (`rowPlan`). */
@@ -109,6 +111,7 @@ export async function planOf(study: Study, judged: JudgedTable, options: ExportO
     shape,
     file,
     noise,
+    unsettled: fitted?.moving ?? 0,
     splitOf: (item) => splitting?.splitOf(item) ?? 'train',
     groupOf: (item) => (options.groupBy ? splitting?.groupOf(item) : undefined),
     refusal: (item) => {

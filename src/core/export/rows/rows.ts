@@ -46,6 +46,7 @@ async function* rowsInForm({ data, replay }: Study, setting: RowSetting & { read
   const wasDecided = shape.isDecided;
   const file: FileContext = { ...shape.context, ...plan.file };
   tally.noise = plan.noise;
+  if (plan.unsettled > 0) count(tally.notes, 'unsettled', plan.unsettled);
   tally.file = file;
   // Where names are hidden, groups are not told that nobody asked for.
   tally.filters = filtersOf(options.pseudonyms === undefined ? options : { ...options, groups: undefined });

@@ -55,14 +55,14 @@ export class DawidSkene {
   fit(): FittedDawidSkene {
     // Columns only grow, and what is added later lies behind what was there: views and numbers stay true without a copy.
     const votes: Votes = { voters: this.voters.size, votes: this.votes.all, ends: this.voteEnds.all };
-    const { posteriors, errors, steps, settled } = expectationMaximisation(votes);
+    const { posteriors, errors, steps, moving } = expectationMaximisation(votes);
     const { items } = this;
     const [pairEnds, first, second] = [this.pairEnds.all, this.first.all, this.second.all];
     const responses = [...this.responses.keys()];
     return {
       annotators: new Map([...this.voters].map(([voter, number]) => [voter, errors(number)])),
       steps,
-      settled,
+      moving,
       consensus(item, candidates) {
         const number = items.get(item);
         const places = new Map(candidates.map((candidate, at) => [candidate, at]));
@@ -95,9 +95,9 @@ export class DawidSkene {
 export interface FittedDawidSkene {
   /** What was learnt of each annotator. */
   readonly annotators: ReadonlyMap<string, AnnotatorErrors>;
-  /** Steps that it took, and whether labels had come to rest by then. */
+  /** Steps that it took, and how many pairs have a label that had not come to rest by then: another step would give them another share, and perhaps another winner. */
   readonly steps: number;
-  readonly settled: boolean;
+  readonly moving: number;
   /**
    * The likeliest label of each two of an item that were compared. The share is the posterior that the chosen one is better, given that one of the two is; `votes` are the strict ones. There is
    * an order where the labels make one.

@@ -23,14 +23,15 @@ interface Fit {
   readonly posteriors: Float64Array;
   readonly errors: (voter: number) => AnnotatorErrors;
   readonly steps: number;
-  readonly settled: boolean;
+  /** Pairs whose label still moved in the last step; 0 where all had come to rest. */
+  readonly moving: number;
 }
 
 /** Votes that are counted before any: two with the truth, one for each of the other labels. They keep rates off 0, and those of somebody with few votes near those of somebody who is better than chance. */
 const prior = { right: 2, other: 1 };
 /** Labels rest where no posterior moves by more. */
 const still = 1e-5;
-const mostSteps = 200;
+const mostSteps = 1000;
 /** Logs and posteriors are rounded to multiples of 2^-28, so that sums of up to 2^25 of them are exact: the result is the same to the last bit in whatever order votes came. */
 const grain = 2 ** 28;
 
@@ -42,20 +43,20 @@ const grain = 2 ** 28;
  * of b, and so on. That leaves an annotator three rates instead of six, learnt from twice the votes each, and no position is favoured. (Whether an annotator prefers what stands first on the screen
  * is another question, which the order shown would tell.) Where nobody ever voted for a tie there is no such label.
  *
- * Each step raises the posterior density of the rates (A. P. Dempster, N. M. Laird and D. B. Rubin, JRSS B 39, 1977); it ends after 200 at the latest.
+ * Each step raises the posterior density of the rates (A. P. Dempster, N. M. Laird and D. B. Rubin, JRSS B 39, 1977); it ends after 1000 at the latest.
  */
 export function expectationMaximisation({ voters, votes, ends }: Votes): Fit {
   const posteriors = shares(votes, ends);
   const rates = new Rates(voters);
   let steps = 0;
-  let settled = ends.length === 0;
-  while (!settled && steps < mostSteps) {
+  let moving = ends.length;
+  while (moving > 0 && steps < mostSteps) {
     steps++;
     const tieChance = rates.learn(votes, ends, posteriors);
-    settled = relabel(votes, ends, posteriors, rates, tieChance) <= still;
+    moving = relabel(votes, ends, posteriors, rates, tieChance);
   }
   rates.learn(votes, ends, posteriors);
-  return { posteriors, errors: (voter) => rates.errors(voter), steps, settled };
+  return { posteriors, errors: (voter) => rates.errors(voter), steps, moving };
 }
 
 function rounded(value: number): number {
@@ -134,9 +135,9 @@ class Rates {
   }
 }
 
-/** Makes the labels that the rates imply; gives by how much one moved at most. */
+/** Makes the labels that the rates imply; gives how many moved. */
 function relabel(votes: Uint32Array, ends: Uint32Array, posteriors: Float64Array, { logs }: Rates, tieChance: number): number {
-  let most = 0;
+  let moving = 0;
   const [strictLog, tieLog] = [rounded(Math.log((1 - tieChance) / 2)), rounded(Math.log(tieChance))];
   for (let pair = 0, at = 0; pair < ends.length; pair++) {
     let a = strictLog;
@@ -163,9 +164,9 @@ function relabel(votes: Uint32Array, ends: Uint32Array, posteriors: Float64Array
     const sum = forA + forB + forTie;
     const newA = rounded(forA / sum);
     const newB = forTie === 0 ? 1 - newA : Math.min(1 - newA, rounded(forB / sum));
-    most = Math.max(most, Math.abs(newA - (posteriors[2 * pair] ?? 0)), Math.abs(newB - (posteriors[2 * pair + 1] ?? 0)));
+    if (Math.max(Math.abs(newA - (posteriors[2 * pair] ?? 0)), Math.abs(newB - (posteriors[2 * pair + 1] ?? 0))) > still) moving++;
     posteriors[2 * pair] = newA;
     posteriors[2 * pair + 1] = newB;
   }
-  return most;
+  return moving;
 }

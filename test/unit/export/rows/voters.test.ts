@@ -100,3 +100,16 @@ describe('annotators who disagree', () => {
     expect((await exported(agreeing)).tally.notes).toEqual({});
   });
 });
+
+describe("a rule that learns annotators' errors", () => {
+  it('tells where its estimate had not come to rest', async () => {
+    const said = ['v1tie', 'v0a v1b', 'v0tie', 'v1tie', 'v0a v1tie', 'v0tie v1a', 'v0b v1a', 'v1a', 'v0a v1a', 'v1b', 'v0a v1a', 'v0b v1tie'];
+    const folder = temporaryFolder();
+    const study = await studyOf(folder, said.map((_, n) => ({ id: `q${n}`, prompt: `Which ${n}?`, responses: ['one', 'two'] })));
+    for (const [n, votes] of said.entries()) for (const vote of votes.split(' ')) await judge(study, n, { comparisons: [{ a: 'r1', b: 'r2', outcome: vote.slice(2) as 'a' | 'b' | 'tie' }] }, { annotator: vote.slice(0, 2) });
+    const { told, tally } = await exported({ study, folder }, { aggregate: 'dawid-skene' });
+    expect(tally.notes).toEqual({ unsettled: 2 });
+    expect(told).toContain('note on 2: two responses on which the estimate');
+    await study.close();
+  });
+});

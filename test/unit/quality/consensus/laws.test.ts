@@ -84,7 +84,7 @@ describe.each(rules)('%s', (rule) => {
   });
 });
 
-describe.each(rules.filter((rule) => rule !== 'ranked-pairs'))('%s', (rule) => {
+describe.each(rules)('%s', (rule) => {
   it('does not depend on the candidates’ order', () => {
     fc.assert(
       fc.property(anyBallots(candidates), permutation, (ballots, order) => {
@@ -109,13 +109,32 @@ describe.each(['majority', 'ranked-pairs'] as const)('%s', (rule) => {
 });
 
 describe('ranked pairs', () => {
-  it('does not depend on the candidates’ order where all margins differ', () => {
+  /** Tideman's rule with majorities locked in just this order, those of larger margins first. */
+  const lockedIn = (majorities: readonly (readonly [string, string])[]): Set<string> => {
+    const locked: (readonly [string, string])[] = [];
+    const leads = (from: string, to: string): boolean => locked.some(([winner, loser]) => winner === from && (loser === to || leads(loser, to)));
+    for (const [winner, loser] of majorities) if (!leads(loser, winner)) locked.push([winner, loser]);
+    return new Set(named(4).flatMap((a) => named(4).flatMap((b) => (a !== b && leads(a, b) ? [`${a}>${b}`] : []))));
+  };
+  const permutations = <T>(all: readonly T[]): T[][] => (all.length === 0 ? [[]] : all.flatMap((each, at) => permutations(all.toSpliced(at, 1)).map((rest) => [each, ...rest])));
+
+  it('prefers nothing that some order of equal margins does not, and all that Tideman’s rule does where all margins differ', () => {
     fc.assert(
-      fc.property(anyOrders(named(3)), fc.shuffledSubarray(named(3), { minLength: 3 }), (ballots, order) => {
-        const margins = pairVotes(ballots).map(({ forA, forB }) => Math.abs(forA - forB));
-        fc.pre(new Set(margins).size === margins.length);
-        expect(bare(consensusOf('ranked-pairs', order, ballots))).toEqual(bare(consensusOf('ranked-pairs', named(3), ballots)));
+      fc.property(anyBallots(named(4)), (ballots) => {
+        const byMargin = new Map<number, (readonly [string, string])[]>();
+        for (const { a, b, forA, forB } of pairVotes(ballots, named(4))) {
+          const margin = Math.abs(forA - forB);
+          if (margin > 0) byMargin.set(margin, [...(byMargin.get(margin) ?? []), forA > forB ? [a, b] : [b, a]]);
+        }
+        const levels = [...byMargin].sort(([one], [other]) => other - one).map(([, equal]) => equal);
+        fc.pre(levels.every(({ length }) => length < 5));
+        const orders = levels.reduce<(readonly [string, string])[][]>((all, equal) => all.flatMap((before) => permutations(equal).map((next) => [...before, ...next])), [[]]);
+        const outcomes = orders.map(lockedIn);
+        const preferred = strictIn(consensusOf('ranked-pairs', named(4), ballots));
+        for (const each of preferred) expect(outcomes.every((outcome) => outcome.has(each))).toBe(true);
+        if (orders.length === 1) expect(preferred).toEqual([...(outcomes[0] ?? [])].sort());
       }),
+      { numRuns: 300 },
     );
   });
 });

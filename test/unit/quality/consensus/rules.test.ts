@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ballot } from '../../../../src/core/quality/consensus/ballot';
 import { consensusOf } from '../../../../src/core/quality/consensus/consensus';
-import { inOneString, orders, strictIn } from './ballots';
+import { inOneString, named, orders, strictIn } from './ballots';
 
 /** Where Tennessee's capital should lie, by 100 voters: Memphis, Nashville, Chattanooga, Knoxville. */
 const tennessee = orders([42, 'MNCK'], [26, 'NCKM'], [15, 'CKNM'], [17, 'KCNM']);
@@ -100,9 +100,19 @@ describe('ranked pairs', () => {
     expect(inOneString(consensusOf('ranked-pairs', ['a', 'b', 'c'], [...split('a', 'b', 5, 4), ...split('b', 'c', 3, 0), ...split('c', 'a', 3, 0)]))).toBe('b>c>a');
   });
 
-  it('breaks ties of majorities by the candidates’ order', () => {
-    expect(inOneString(consensusOf('ranked-pairs', ['a', 'b', 'c'], cycle))).toBe('a>b>c');
-    expect(inOneString(consensusOf('ranked-pairs', ['b', 'c', 'a'], cycle))).toBe('b>c>a');
+  it('leaves a circle of equal margins tied, whichever response comes first in the dataset', () => {
+    for (const order of [['a', 'b', 'c'], ['b', 'c', 'a'], ['c', 'a', 'b']]) {
+      const { preferences, ties, tiers } = consensusOf('ranked-pairs', order, cycle);
+      expect([preferences, ties.length, tiers]).toEqual([[], 3, [order]]);
+    }
+  });
+
+  it('prefers what every order of equal margins does, though others of that margin go in a circle, and nothing that a weaker majority says against these', () => {
+    const by = (a: string, b: string, votes: number): Ballot[] => Array.from({ length: votes }, (_, at) => ({ voter: `${a}${b}${at}`, comparisons: [{ a, b, outcome: 'a' }] }));
+    const circle = [...by('a', 'b', 3), ...by('b', 'c', 3), ...by('c', 'a', 3)];
+    expect(strictIn(consensusOf('ranked-pairs', named(4), [...circle, ...by('a', 'd', 3)]))).toEqual(['a>d']);
+    expect(strictIn(consensusOf('ranked-pairs', named(4), [...circle, ...by('b', 'd', 2), ...by('d', 'a', 1)]))).toEqual(['b>d']);
+    expect(strictIn(consensusOf('ranked-pairs', named(3), [...by('a', 'b', 3), ...by('b', 'c', 1), ...by('c', 'a', 1)]))).toEqual(['a>b']);
   });
 
   it('ties two that as many prefer either way, and gives no order where such ties do not chain', () => {
