@@ -6,7 +6,7 @@ import { emptyQuery } from '../../src/host/search/studySearch';
 import { annotations, annotator, cleanUp, jsonl, memory, placeWith, run, setAnnotator, type } from './made/study';
 
 /** How far the scores of each item spread. */
-const spreads = [0, 3, 8, 1];
+const spreads = [3, 8, 0, 1];
 const scored = spreads.map((spread, at) => ({ instruction: `Question ${at}?`, source: at % 2 === 0 ? 'even' : 'odd', completions: [5, 5 + spread].map((score, n) => ({ response: `Answer ${n} to ${at}`, model: `m${n}`, overall_score: score })) }));
 
 suite('the order of items', () => {
@@ -32,7 +32,7 @@ suite('the order of items', () => {
       assert.ok(first.session);
       assert.deepEqual(await nextOf(first), [0, { kind: 'file' }]);
       assert.equal(await first.order.choose(first.session, 'uncertain'), true);
-      assert.deepEqual(await nextOf(first), [2, { kind: 'uncertain', why: { kind: 'spread', from: 5, to: 13 } }]);
+      assert.deepEqual(await nextOf(first), [2, { kind: 'uncertain', why: { kind: 'close', first: 5, second: 5 } }]);
       assert.equal(await first.order.choose(first.session, { ...emptyQuery, statuses: ['skipped'] }), false);
       assert.equal(first.order.choice, 'uncertain');
       assert.equal(await first.order.choose(first.session, { ...emptyQuery, fields: [{ path: 'source', value: 'odd' }] }), true);

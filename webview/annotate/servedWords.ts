@@ -33,7 +33,7 @@ function uncertainty(why: Uncertainty | null | 'untold'): string {
   if (why === 'untold') return l10n.t('most uncertain first');
   switch (why?.kind) {
     case undefined: return l10n.t('nothing more is uncertain');
-    case 'spread': return l10n.t('most uncertain: scores spread {0} to {1}', why.from.toLocaleString(language()), why.to.toLocaleString(language()));
-    case 'disputed': return l10n.t('most uncertain: labels disagree, {0} to {1}', why.agree, why.against);
+    case 'close': return l10n.t('most uncertain: best scores {0} and {1}', why.first.toLocaleString(language()), why.second.toLocaleString(language()));
+    case 'disputed': return why.of === 'labels' ? l10n.t('most uncertain: labels disagree, {0} to {1}', why.agree, why.against) : l10n.t('most uncertain: scorers disagree, {0} to {1}', why.agree, why.against);
   }
 }

@@ -72,7 +72,7 @@ export type VerifierTime = (typeof verifierTimes)[number];
 
 /**
  * In which order items come. `shuffled`: drawn by the study's seed, the same for all. `shuffled-each`: drawn for each annotator.
- * `uncertain`: those first whose scores spread widest, or whose labels most disagree. `thin`: those first of whose slice the fewest are judged.
+ * `uncertain`: those first whose labels or scorers contradict each other, then those whose best two scores lie closest by each scorer's own scale. `thin`: those first of whose slice the fewest are judged.
  */
 const orderNames = ['file', 'shuffled', 'shuffled-each', 'uncertain', 'thin'] as const;
 export type OrderName = (typeof orderNames)[number];
@@ -141,7 +141,7 @@ export const projectSchema = z.looseObject({
     .describe('What annotators do.'),
   plan: z
     .looseObject({
-      order: z.enum(orderNames).optional().describe('In which order items come: as in the "file", "shuffled" by the seed and the same for all, "shuffled-each" for each annotator, the most "uncertain" first (the widest spread of scores, or labels that disagree), or "thin" slices first (those of "slices" with the fewest judgements). Annotators can choose another for themselves.'),
+      order: z.enum(orderNames).optional().describe('In which order items come: as in the "file", "shuffled" by the seed and the same for all, "shuffled-each" for each annotator, the most "uncertain" first (labels or scorers that disagree, then the closest scores), or "thin" slices first (those of "slices" with the fewest judgements). Annotators can choose another for themselves.'),
       slices: z
         .array(z.string().refine(isSlicePath, 'names no field of the item; a slice is made by one, never by a response'))
         .min(1, 'names no field')

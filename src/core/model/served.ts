@@ -22,10 +22,10 @@ export type Served =
 
 /** Why an item is uncertain, by what its record holds. */
 export type Uncertainty =
-  /** Scores by one name (an aspect, a verifier) reach from one number to another. */
-  | { readonly kind: 'spread'; readonly from: number; readonly to: number }
-  /** Of the labels on two responses so many agree with each other, and so many do not. */
-  | { readonly kind: 'disputed'; readonly agree: number; readonly against: number };
+  /** The best two scores by one name (an aspect, a verifier), which lie close by its scale. */
+  | { readonly kind: 'close'; readonly first: number; readonly second: number }
+  /** Of the labels on two responses, or of those who scored both, so many agree with each other, and so many do not. */
+  | { readonly kind: 'disputed'; readonly of: 'labels' | 'scores'; readonly agree: number; readonly against: number };
 
 /** How many judgements the thinnest slice of an item has; `slice` is what its items have in common, null where that may tell something of the responses. */
 export interface Thinness {

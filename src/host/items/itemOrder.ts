@@ -73,9 +73,9 @@ export class ItemOrder {
       return items !== undefined;
     }
     if (wanted === 'uncertain') {
-      const ordinals = await this.passes.uncertain(session, ended);
-      if (ordinals) session.reorder(() => ({ order: uncertainOrder(ordinals) }));
-      return ordinals !== undefined;
+      const items = await this.passes.uncertain(session, ended);
+      if (items) session.reorder(() => ({ order: uncertainOrder(items) }));
+      return items !== undefined;
     }
     if (typeof wanted === 'string') {
       session.reorder((annotator) => ({ order: orderNamed(wanted, dataset, study.project.seed, annotator) }));

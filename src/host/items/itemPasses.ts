@@ -22,7 +22,7 @@ export class ItemPasses {
   constructor(private readonly cacheFolder: string) {}
 
   /** The places of all items, the most uncertain first. Undefined once it was stopped (here and below). */
-  uncertain(session: Session, ended: AbortSignal): Promise<Uint32Array | undefined> {
+  uncertain(session: Session, ended: AbortSignal): Promise<PassResult<'uncertain'> | undefined> {
     return this.pass(session, { for: 'uncertain' }, vscode.l10n.t('Looking for the most uncertain items'), ended);
   }
 

@@ -75,6 +75,6 @@ const orderTexts = (): Readonly<Record<OrderName, { readonly label: string; read
   file: { label: vscode.l10n.t('File order'), description: vscode.l10n.t('as the items stand in the dataset') },
   shuffled: { label: vscode.l10n.t('Shuffled'), description: vscode.l10n.t('by the study’s seed, the same for all annotators') },
   'shuffled-each': { label: vscode.l10n.t('Shuffled for you'), description: vscode.l10n.t('by the study’s seed and your name') },
-  uncertain: { label: vscode.l10n.t('Most uncertain first'), description: vscode.l10n.t('the widest spread of scores, or labels that disagree') },
+  uncertain: { label: vscode.l10n.t('Most uncertain first'), description: vscode.l10n.t('labels or scorers that disagree, then the closest scores') },
   thin: { label: vscode.l10n.t('Thin slices first'), description: vscode.l10n.t('the slices with the fewest judgements by anybody') },
 });

@@ -2,7 +2,7 @@ import { keptFindings } from '../../core/dataset/keptFindings';
 import type { SearchQuery } from '../../core/dataset/search';
 import { sliceItems } from '../../core/desk/queue/slices';
 import { thinItems, type SliceJudgements, type ThinItems } from '../../core/desk/queue/thin';
-import { uncertainItems } from '../../core/desk/queue/uncertainItems';
+import { uncertainItems, type UncertainItems } from '../../core/desk/queue/uncertainItems';
 import { filterItems, type Filtered } from '../../core/study/planFilter';
 import { readingOf, throttled, type DatasetTask } from './searchTask';
 
@@ -21,7 +21,7 @@ export type Pass =
   /** All items, thin slices first. @param sent places of those that come at all; all where nothing is said */
   | { readonly for: 'thin'; readonly slices: readonly string[]; readonly judgements: SliceJudgements; readonly sent: Uint32Array | undefined };
 
-export type PassResult<P extends Pass['for']> = { uncertain: Uint32Array; filter: Filtered; thin: ThinItems }[P];
+export type PassResult<P extends Pass['for']> = { uncertain: UncertainItems; filter: Filtered; thin: ThinItems }[P];
 
 /** Does it on this thread; tells of the bytes read now and then. */
 export async function runPass({ pass, cacheFolder, ...task }: PassTask, signal: AbortSignal, tell: (bytes: number) => void): Promise<PassResult<Pass['for']>> {
@@ -29,7 +29,7 @@ export async function runPass({ pass, cacheFolder, ...task }: PassTask, signal: 
   const reading = readingOf(task);
   const onBytes = throttled(tell);
   const kept = <T>(what: unknown, find: () => Promise<T>): Promise<T> => keptFindings(paths, reading, what, cacheFolder, find);
-  if (pass.for === 'uncertain') return kept(['uncertain'], () => uncertainItems(paths, reading, { signal, onBytes }));
+  if (pass.for === 'uncertain') return kept(['uncertain by margins'], () => uncertainItems(paths, reading, { signal, onBytes }));
   if (pass.for === 'filter') return kept(['filter', pass.query], () => filterItems(paths, reading, pass.query, onBytes, signal));
   const sliced = await kept(['slices', pass.slices], () => sliceItems(paths, reading, pass.slices, { signal, onBytes }));
   const sent = pass.sent && new Set(pass.sent);

@@ -397,7 +397,7 @@ describe('the order of items', () => {
 
   it('passes over what is judged, and is done once those that come are', async () => {
     const window = await windowOn(await folderWithStudy());
-    window.session.reorder(() => ({ order: uncertainOrder(Uint32Array.of(2, 0, 1)) }));
+    window.session.reorder(() => ({ order: uncertainOrder({ ordinals: Uint32Array.of(2, 0, 1), scales: new Map() }) }));
     await window.desk.start();
     expect(window.seen.last).toMatchObject({ ordinal: 2, view: { item: { served: { kind: 'uncertain', why: null } } } });
     await saveRanking(window, 1, 2, 3);

@@ -73,7 +73,7 @@ describe('the filter of a plan', () => {
     expect(await session.queue.next(-1)).toMatchObject({ ordinal: 0, served: { kind: 'file', filter: 'category = code' } });
     session.reorder((name) => ({ order: orderNamed('shuffled', session.dataset, 3, name) }));
     expect((await comingTo(session)).toSorted()).toEqual([0, 2, 4]);
-    session.reorder(() => ({ order: uncertainOrder(Uint32Array.of(5, 4, 3, 2, 1, 0)) }));
+    session.reorder(() => ({ order: uncertainOrder({ ordinals: Uint32Array.of(5, 4, 3, 2, 1, 0), scales: new Map() }) }));
     expect(await comingTo(session)).toEqual([4, 2, 0]);
     expect(await session.queue.next(4)).toMatchObject({ ordinal: 2, served: { kind: 'uncertain', filter: 'category = code' } });
     expect(await session.queue.beside(4, -1)).toBeUndefined();

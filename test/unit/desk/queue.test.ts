@@ -43,7 +43,7 @@ const add = (replay: Replay, line: Parameters<Replay['add']>[0]): void => replay
 const orders: readonly (readonly [string, (dataset: Dataset) => Order])[] = [
   ['file order', (dataset) => orderNamed('file', dataset, 7, 'ana')],
   ['shuffled', (dataset) => orderNamed('shuffled', dataset, 7, 'ana')],
-  ['uncertain', () => uncertainOrder(Uint32Array.from({ length: count }, (_, at) => count - 1 - at))],
+  ['uncertain', () => uncertainOrder({ ordinals: Uint32Array.from({ length: count }, (_, at) => count - 1 - at), scales: new Map() })],
   ['found', () => foundOrder(Uint32Array.of(2, 3, 17, 29, 30, 31, 40, 58), 'some')],
 ];
 

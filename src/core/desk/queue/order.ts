@@ -5,6 +5,7 @@ import type { QueueReason } from '../../model/desk';
 import type { Item } from '../../model/item';
 import type { OrderName } from '../../model/project';
 import { Permutation } from './permutation';
+import type { UncertainItems } from './uncertainItems';
 import { uncertaintyOf } from './uncertainty';
 
 /**
@@ -72,9 +73,9 @@ function shuffledOrder(dataset: Dataset, seed: number): Order {
   };
 }
 
-/** The most uncertain items first. @param ordinals all items in that order, as `uncertainItems` finds it */
-export function uncertainOrder(ordinals: Uint32Array): Order {
-  return { ...orderAsListed(ordinals), why: (item) => ({ kind: 'uncertain', why: uncertaintyOf(item) ?? null }) };
+/** The most uncertain items first. */
+export function uncertainOrder({ ordinals, scales }: UncertainItems): Order {
+  return { ...orderAsListed(ordinals), why: (item) => ({ kind: 'uncertain', why: uncertaintyOf(item, scales) ?? null }) };
 }
 
 /** All items as a list names them. */
