@@ -15,6 +15,9 @@ const windowBytes = 1 << 16;
 /** Annotations that are parsed at a time where they are read again. */
 const few = 32;
 
+/** How every line begins that Tiebreak writes (`formatLine`). */
+const lineStart = '{"v":';
+
 /** How far a file was read: up to and with its last whole line, and how many bytes of a torn one stood after it. */
 interface Progress {
   readonly identity: string;
@@ -73,7 +76,7 @@ export class JournalReader {
       let begin = 0;
       for (let end = texts.lineEnd(0); end >= 0; end = texts.lineEnd(begin)) {
         line++;
-        if (end > begin) entries.push(this.entryOf(line, texts.between(begin, end), offset + begin, end - begin));
+        if (end > begin) entries.push(...this.entriesOf(line, texts.between(begin, end), offset + begin, end - begin));
         begin = end + 1;
       }
       offset += begin;
@@ -83,7 +86,7 @@ export class JournalReader {
     }
     // A last line without its newline was cut off while it was written. It may still be growing, so it is read again next time; whole in itself it counts.
     this.progress = { ...before, offset, line, torn: rest.length };
-    if (rest.length > 0 && (rest.length !== before.torn || offset !== before.offset)) yield [this.tornEntry(line + 1, rest, offset)];
+    if (rest.length > 0 && (rest.length !== before.torn || offset !== before.offset)) yield this.tornEntries(line + 1, rest, offset);
   }
 
   /** Reads one annotation again. Throws `UserError` where it does not stand there any more. */
@@ -150,16 +153,25 @@ export class JournalReader {
     return this.handle;
   }
 
-  private entryOf(line: number, text: string, offset: number, length: number): Entry {
+  private entriesOf(line: number, text: string, offset: number, length: number): readonly Entry[] {
     const parsed = parseLine(text);
-    if ('line' in parsed) return { line: parsed.line, ref: { source: this.path, id: parsed.line.id, line, offset, length } };
-    return { problem: { severity: 'warning', file: this.path, line, message: `this line ${parsed.reason}. It was set aside; every other line stands` } };
+    if ('line' in parsed) return [{ line: parsed.line, ref: { source: this.path, id: parsed.line.id, line, offset, length } }];
+    // A quote in a text is escaped, so this stands where a line begins and nowhere else.
+    const begin = text.lastIndexOf(lineStart);
+    const behind = begin > 0 ? parseLine(text.slice(begin)) : parsed;
+    const message = `this line ${parsed.reason}. It was set aside; every other line stands`;
+    if (!('line' in behind)) return [{ problem: { severity: 'warning', file: this.path, line, message } }];
+    const before = Buffer.byteLength(text.slice(0, begin));
+    return [
+      { problem: { severity: 'warning', file: this.path, line, message: 'the beginning of this line was cut off while it was written, and another line stands behind it. The beginning was set aside; every whole line stands' } },
+      { line: behind.line, ref: { source: this.path, id: behind.line.id, line, offset: offset + before, length: length - before } },
+    ];
   }
 
-  private tornEntry(line: number, bytes: Buffer, offset: number): Entry {
-    const parsed = this.entryOf(line, bytes.toString('utf8'), offset, bytes.length);
-    if ('line' in parsed) return parsed;
-    return { problem: { severity: 'warning', file: this.path, line, message: 'the last line was cut off while it was written (power cut or crash). It was set aside; every line before it stands' } };
+  private tornEntries(line: number, bytes: Buffer, offset: number): readonly Entry[] {
+    const entries = this.entriesOf(line, bytes.toString('utf8'), offset, bytes.length);
+    if (entries.some((entry) => 'line' in entry)) return entries;
+    return [{ problem: { severity: 'warning', file: this.path, line, message: 'the last line was cut off while it was written (power cut or crash). It was set aside; every line before it stands' } }];
   }
 }
 

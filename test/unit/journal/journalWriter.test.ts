@@ -1,4 +1,5 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatLine } from '../../../src/core/journal/line';
@@ -7,6 +8,24 @@ import { temporaryFolder } from '../made/folder';
 import { journalIn } from '../made/journal';
 import { annotation } from '../made/lines';
 import { meaningOf, readInto, replayOf } from '../made/replayed';
+
+/** Does something while another process appends a text of `torn` right before each write to the file, one after the other. */
+async function beforeEachWrite(path: string, torn: string[], work: () => Promise<void>): Promise<void> {
+  const handle = await open(path);
+  const prototype = Object.getPrototypeOf(handle) as { write: (...values: unknown[]) => unknown };
+  await handle.close();
+  const { write } = prototype;
+  prototype.write = function (...values): unknown {
+    const next = torn.shift();
+    if (next !== undefined) appendFileSync(path, next);
+    return write.apply(this, values);
+  };
+  try {
+    await work();
+  } finally {
+    prototype.write = write;
+  }
+}
 
 const lineOf = (n: number): ReturnType<typeof annotation> => annotation(n, { item: `item-${n}` });
 
@@ -39,6 +58,34 @@ describe('a journal that is kept open', () => {
     const replay = new Replay();
     expect((await readInto(replay, journalIn(folder))).map(({ line }) => line)).toEqual([2]);
     expect(meaningOf(replay)).toEqual(meaningOf(replayOf([lineOf(1), lineOf(3)])));
+  });
+
+  it('stands on a line of its own where another process tears one between the look at the end and the append', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'ana.jsonl');
+    const journal = journalIn(folder);
+    await journal.append([lineOf(1)]);
+    const torn = formatLine(lineOf(2)).slice(0, -20);
+    await beforeEachWrite(path, [torn, torn], () => journal.append([lineOf(3), lineOf(4)]));
+    expect(readFileSync(path, 'utf8').split('\n')).toEqual(expect.arrayContaining([lineOf(3), lineOf(4)].map((line) => formatLine(line).slice(0, -1))));
+    const replay = new Replay();
+    await readInto(replay, journalIn(folder));
+    expect(meaningOf(replay)).toEqual(meaningOf(replayOf([lineOf(1), lineOf(3), lineOf(4)])));
+  });
+
+  it('reads a whole line behind a torn one that has no newline, as earlier versions could leave it', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'ana.jsonl');
+    const behind = annotation(3, { item: 'item-3', judgement: { rationale: 'says {"v":1} in a text, and ü' } });
+    writeFileSync(path, formatLine(lineOf(1)) + formatLine(annotation(2, { judgement: { rationale: 'éé' } })).slice(0, -9) + formatLine(behind) + formatLine(lineOf(4)));
+    const journal = journalIn(folder);
+    const replay = new Replay();
+    const problems = await readInto(replay, journal);
+    expect(problems).toEqual([expect.objectContaining({ line: 2, message: expect.stringContaining('another line stands behind it') as string })]);
+    expect(meaningOf(replay)).toEqual(meaningOf(replayOf([lineOf(1), behind, lineOf(4)])));
+    const refs = [];
+    for await (const entries of journalIn(folder).read()) for (const entry of entries) if ('line' in entry) refs.push(entry.ref);
+    expect(await journal.fetch(refs[1] as (typeof refs)[number])).toEqual(behind);
   });
 
   it('goes on after an append that failed', async () => {
