@@ -16,7 +16,8 @@ const familyTitles: Readonly<Record<Family, string>> = {
   judges: 'judges and critiques',
   texts: 'texts to imitate (SFT), and edits',
   spans: 'spans',
-  votes: 'votes and tables',
+  votes: 'votes',
+  tables: 'tables of judgements',
 };
 
 export function runFormats(options: { json?: true }): void {

@@ -138,7 +138,8 @@ export function familyName(family: string): string {
     judges: l10n.t('Judges and critiques'),
     texts: l10n.t('Texts to imitate (SFT)'),
     spans: l10n.t('Spans'),
-    votes: l10n.t('Votes and tables'),
+    votes: l10n.t('Votes'),
+    tables: l10n.t('Tables of judgements'),
   };
   return names[family] ?? family;
 }

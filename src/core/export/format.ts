@@ -103,7 +103,7 @@ export interface Trainer {
 }
 
 /** What formats are for, in the order in which they are listed. */
-export const families = ['pairs', 'reward', 'labels', 'lists', 'steps', 'rubrics', 'attributes', 'judges', 'texts', 'spans', 'votes'] as const;
+export const families = ['pairs', 'reward', 'labels', 'lists', 'steps', 'rubrics', 'attributes', 'judges', 'texts', 'spans', 'votes', 'tables'] as const;
 export type Family = (typeof families)[number];
 
 /** What annotators can agree on: which of two responses is better, or the answer to a question. */
@@ -141,6 +141,8 @@ export interface ExportFormat {
   readonly names?: readonly string[];
   /** Whether judgements under a context are always in it, because it has a place for them. */
   readonly keepsContexts?: true;
+  /** Whether judgements of single turns, of items that came again and of skips are in it, because it has a place for them. */
+  readonly keepsAll?: true;
   /** Whether its rows go by the aspects of the whole file, so that these are found out first. */
   readonly rated?: true;
   /** Whether its rows are of an item with all its judgements, so that of records that repeat an item only the first gives any. */

@@ -1,5 +1,5 @@
 import type { ExportFormat } from './format';
-import { annotators } from './formats/annotators';
+import { annotatorTables } from './formats/annotators';
 import { arena } from './formats/arena';
 import { armorm } from './formats/armorm';
 import { bestOfN } from './formats/bestOfN';
@@ -112,10 +112,8 @@ export const exportFormats: readonly ExportFormat[] = [
   sftText,
   // Passages.
   fgRlhf,
-  spans,
   // Votes.
   arena,
-  annotators,
   helpsteer2Preference,
   helpsteer3Preference,
   // Pairs by criteria and contexts.
@@ -144,8 +142,10 @@ export const exportFormats: readonly ExportFormat[] = [
   helpsteer3EditQuality,
   helpsteer3Principle,
   autoJ,
-  // Verdicts.
+  // Tables.
   verdicts,
+  spans,
+  ...annotatorTables,
 ];
 
 /** The format with this name; undefined where there is none. */

@@ -3,7 +3,7 @@ import { journalVersion, type Annotation } from '../model/annotation';
 import type { Problem } from '../model/problem';
 import { currentQuestion } from '../model/project';
 import { defaultAspects } from '../model/scale';
-import { seatOf } from '../model/seat';
+import { seatName, seatOf, type Seat } from '../model/seat';
 import { detectCommonLayout } from '../dataset/detect';
 import { expandSources } from '../dataset/sources';
 import { scan } from '../dataset/scan';
@@ -119,7 +119,7 @@ class LabelImport {
     if (record !== this.record) this.ids.clear();
     this.record = record;
     const annotator = annotatorOf(this.options.annotator, found);
-    const seat = (target: Target, context: string | undefined): string => JSON.stringify([annotator, keyOf(target), context]);
+    const seat = (target: Target, context: string | undefined): string => JSON.stringify([annotator, keyOf(target), seatName({ ...found, context })]);
     const match = this.known ? this.known.match(record.item, found, (target, context) => this.seen.has(seat(target, context))) : { target: targetOf(record.item, this.study.rubrics), label: found, byTexts: false };
     if (!match || 'several' in match) {
       this.leaveOut(match ? 'ambiguous' : 'unknown', record, match ? ambiguity(match) : (this.known?.whyNot(record.item, found) ?? 'there is no such item'));
@@ -178,12 +178,12 @@ class LabelImport {
   private async criticOn(target: Target, critic: OfCritique['critic'], context: string | undefined): Promise<Critic> {
     const annotator = annotatorOf(this.options.annotator, critic);
     const current = this.study.replay.on(annotator, target, seatOf({ context }));
-    return { standing: current && (await this.study.journal.fetch(current.ref)), nextId: () => this.idFor(annotator, context) };
+    return { standing: current && (await this.study.journal.fetch(current.ref)), nextId: () => this.idFor(annotator, { context }) };
   }
 
   /** The id of the annotation that an annotator's label of this record becomes. */
-  private idFor(annotator: string, context?: string): string {
-    const key = JSON.stringify([annotator, context]);
+  private idFor(annotator: string, seat: Seat): string {
+    const key = JSON.stringify([annotator, seatName(seat)]);
     const id = this.ids.get(key) ?? newId(this.lastIds.get(annotator) ?? this.study.replay.lastId(annotator), this.options.now().getTime());
     this.lastIds.set(annotator, id);
     this.ids.set(key, id);
@@ -192,7 +192,7 @@ class LabelImport {
 
   private async annotate(annotator: string, target: Target, label: Label): Promise<void> {
     const { from, now } = this.options;
-    const id = this.idFor(annotator, label.context);
+    const id = this.idFor(annotator, label);
     this.pending.push(annotationOf(this.study, annotator, from, target, label, id, now()));
     if (this.pending.length >= batchSize) await this.flush();
   }
@@ -206,7 +206,7 @@ function ambiguity({ several, why }: Several): string {
 
 /** Whether the annotator's journal already holds this label, or a person's own judgement of the item. */
 async function judgedAlready(study: Study, annotator: string, item: Target, label: Label): Promise<'unchanged' | 'judged' | undefined> {
-  const current = study.replay.on(annotator, item, seatOf({ context: label.context }));
+  const current = study.replay.on(annotator, item, seatOf(label));
   if (!current) return undefined;
   const { judgement, origin } = await study.journal.fetch(current.ref);
   if (origin.kind === 'human') return 'judged';
@@ -227,7 +227,7 @@ function annotationOf(study: Study, annotator: string, from: string, item: Targe
     item: item.id,
     hash: item.hash,
     ...(label.group !== undefined && { group: label.group }),
-    ...(label.context !== undefined && { context: label.context }),
+    ...seatOf(label),
     annotator,
     time: time.toISOString(),
     duration: label.duration ?? null,

@@ -187,7 +187,7 @@ describe('tiebreak formats', () => {
     const row = (indent: number, { name, title }: { name: string; title: string }): RegExp => new RegExp(`^ {${indent}}${name} +${title.replace(/[()]/g, '\\$&')}$`, 'm');
     for (const format of exportFormats) expect(text.out).toMatch(row(4, format));
     for (const layout of layouts) expect(text.out).toMatch(row(2, layout));
-    expect(text.out.split('\n').flatMap((line) => /^ {2}(\S[^ ]*( \S+)*)$/.exec(line)?.[1] ?? []).slice(0, families.length)).toEqual(['pairs (DPO and its kin)', 'pairs for reward models', 'single responses, good or bad (KTO)', 'lists', 'steps', 'rubrics', 'attributes', 'judges and critiques', 'texts to imitate (SFT), and edits', 'spans', 'votes and tables']);
+    expect(text.out.split('\n').flatMap((line) => /^ {2}(\S[^ ]*( \S+)*)$/.exec(line)?.[1] ?? []).slice(0, families.length)).toEqual(['pairs (DPO and its kin)', 'pairs for reward models', 'single responses, good or bad (KTO)', 'lists', 'steps', 'rubrics', 'attributes', 'judges and critiques', 'texts to imitate (SFT), and edits', 'spans', 'votes', 'tables of judgements']);
     expect(text.code).toBe(0);
   });
 });

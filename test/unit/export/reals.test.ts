@@ -54,7 +54,22 @@ const numbers: Readonly<Record<string, { readonly real?: readonly string[]; read
   'fg-rlhf': { whole: ['feedback.errors[].start', 'feedback.errors[].end', 'feedback.missing-info[].passage_id', 'feedback.missing-info[].sentence_id[]', 'preference[]'] },
   spans: { real: ['severity'], whole: ['start', 'end'] },
   arena: { real: ['tstamp'], whole: ['turn'] },
-  annotators: { real: ['strength', 'duration', 'confidence'], whole: ['round'] },
+  annotators: { real: ['strength', 'duration', 'confidence'], whole: ['repeat', 'turn', 'round'] },
+  'annotators-judgements': { real: ['duration', 'confidence'], whole: ['repeat', 'turn', 'round', 'question_version', 'rubrics[].version', 'seed'] },
+  'annotators-responses': { whole: ['repeat', 'turn', 'round', 'place', 'rank'] },
+  'annotators-ratings': { real: ['value'], whole: ['repeat', 'turn', 'round'] },
+  'annotators-verdicts': { whole: ['repeat', 'turn', 'round'] },
+  'annotators-steps': { whole: ['repeat', 'turn', 'round', 'step', 'start', 'end'] },
+  'annotators-critiques': { whole: ['repeat', 'turn', 'round', 'made_of[]'] },
+  'annotators-spans': { real: ['severity'], whole: ['repeat', 'turn', 'round', 'start', 'end', 'about_start', 'about_end'] },
+  'annotators-missing': { whole: ['repeat', 'turn', 'round', 'sentences[]'] },
+  'annotators-meta-critiques': { whole: ['repeat', 'turn', 'round', 'seed', 'number', 'rank'] },
+  'annotators-refinements': { whole: ['repeat', 'turn', 'round', 'edit', 'of_edit', 'rule_version'] },
+  'annotators-demonstrations': { whole: ['repeat', 'turn', 'round', 'demonstration', 'message'] },
+  'annotators-rules': { whole: ['repeat', 'turn', 'round', 'rule_version'] },
+  'annotators-flags': { whole: ['repeat', 'turn', 'round'] },
+  'annotators-evidence': { whole: ['repeat', 'turn', 'round'] },
+  'annotators-verifiers': { real: ['score'], whole: ['repeat', 'turn', 'round'] },
   'helpsteer2-preference': { whole: ['preference_strength', 'three_most_similar_preferences[].strength', 'all_preferences_unprocessed[].strength'] },
   'helpsteer3-preference': { whole: ['overall_preference', 'individual_preference[].score'] },
   'context-pairs': { real: pair },
@@ -102,7 +117,7 @@ describe('numbers of every format', () => {
 const studies: Study[] = [];
 const home = mkdtempSync(join(tmpdir(), 'tiebreak-test-'));
 beforeAll(async () => {
-  for (const name of ['rubrics', 'ratings', 'conversations']) {
+  for (const name of ['rubrics', 'ratings', 'conversations', 'tables']) {
     const folder = join(home, name);
     cpSync(join(root, 'test/golden', name), folder, { recursive: true });
     studies.push(await opened(join(folder, 'study.tiebreak')));

@@ -8,7 +8,7 @@ import { wordsOf } from './nested';
 import { tiersIn } from './tiersIn';
 
 /**
- * `{annotation, annotator, group, item, context, response_a, response_b, outcome, strength, criterion, duration, confidence, origin}`: one comparison a row, of two responses that are named by id. The rows of an annotation are a
+ * `{annotation, annotator, group, item, context, repeat, turn, response_a, response_b, outcome, strength, criterion, duration, confidence, origin}`: one comparison a row, of two responses that are named by id. The rows of an annotation are a
  * label again: an order where they make one (each two of three or more responses, without strengths and criteria), else comparisons. The texts stand in the study that the table is from.
  */
 export const annotators: Layout = {

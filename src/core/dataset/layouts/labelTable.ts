@@ -6,10 +6,10 @@ import { wordsOf } from './nested';
 /** Tables of which each row is a part of somebody's judgement and names item and responses by their ids: the rows of an annotation are put together to a label. */
 
 /** Columns that such tables share. A table without `annotation` has one judgement of each annotator on an item. */
-export const tableFields = { annotation: 'annotation', annotator: 'annotator', group: 'group', item: 'item', context: 'context', origin: 'origin' } as const;
+export const tableFields = { annotation: 'annotation', annotator: 'annotator', group: 'group', item: 'item', context: 'context', repeat: 'repeat', turn: 'turn', origin: 'origin' } as const;
 
 /** What a row says, until those of its annotation are there. */
-export interface TableRow extends Pick<Label, 'annotator' | 'judge' | 'group' | 'context'> {
+export interface TableRow extends Pick<Label, 'annotator' | 'judge' | 'group' | 'context' | 'repeat' | 'turn'> {
   readonly annotation?: string;
   /** Ids, in the order in which the row names them. */
   readonly responses: readonly string[];
@@ -28,8 +28,18 @@ export function labelOf(record: RecordReader, { responses, values }: Pick<TableR
     ...(name !== undefined && (record.value('origin') === 'model' ? { judge: name } : { annotator: name })),
     ...(group !== undefined && { group }),
     ...(context !== undefined && { context }),
+    ...numberFrom(record, 'repeat', 1),
+    ...numberFrom(record, 'turn', 0),
   };
   return { id, prompt: [], responses: named(responses), metadata: { row } };
+}
+
+/** Which time, or which turn, a row is of; nothing where it says neither. */
+function numberFrom(record: RecordReader, name: 'repeat' | 'turn', least: number): Pick<TableRow, 'repeat' | 'turn'> {
+  const value = record.maybeNumber(name);
+  if (value === undefined) return {};
+  if (!Number.isInteger(value) || value < least) throw record.wrong(name, value, `a whole number, ${least} or more`);
+  return { [name]: value };
 }
 
 const named = (ids: Iterable<string>): Content['responses'] => [...new Set(ids)].map((id) => ({ id, text: '' }));
@@ -45,7 +55,7 @@ function itemOf(parts: readonly Part[], made: (rows: readonly TableRow[]) => Pic
   const rows = parts.map(({ item }) => item.metadata?.row as TableRow);
   const annotations = new Map<string, TableRow[]>();
   for (const row of rows) {
-    const key = JSON.stringify([row.annotation, row.annotator, row.judge, row.context]);
+    const key = JSON.stringify([row.annotation, row.annotator, row.judge, row.context, row.repeat, row.turn]);
     const own = annotations.get(key);
     if (own) own.push(row);
     else annotations.set(key, [row]);

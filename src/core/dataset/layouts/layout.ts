@@ -19,6 +19,9 @@ export interface Label {
   readonly group?: string;
   /** The context that it was judged under, where its source tells it apart from the item. */
   readonly context?: string;
+  /** It came again, for the n-th time from 1, and the one turn that was judged, from 0: where its source tells (`model/seat`). */
+  readonly repeat?: number;
+  readonly turn?: number;
   readonly judgement: Judgement;
   /** What is said of critiques that other labels of the item hold; `import` adds it to the judgement (`metaCritiques`), as it knows under which annotations they are kept. */
   readonly ofCritiques?: readonly OfCritique[];

@@ -14,7 +14,7 @@ import { pandas } from '../commands/reading';
 export const spans: ExportFormat = {
   name: 'spans',
   title: 'Every marked passage, as a table',
-  family: 'spans',
+  family: 'tables',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   reals: ['severity'],

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { judgeKindOf } from '../../model/judgeKind';
-import { worthOf, type VerdictValue } from '../../model/criterion';
+import { worthOf } from '../../model/criterion';
 import { kindOfCriterion } from '../../model/criterionKind';
 import { turnsOf } from '../../model/item';
 import { responsesJudged } from '../../model/responses';
 import { criterionNamed } from '../derive/criteria';
 import type { ExportFormat } from '../format';
 import { answersText } from '../texts/answers';
+import { verdictText } from '../texts/verdictText';
 import { plain } from '../texts/messages';
 import { fromOf } from '../builders/pairFormat';
 import { annotatorName } from '../rows/pseudonyms';
 import { messages, sameColumns } from '../rules';
 import { pandas } from '../commands/reading';
-
-/** A verdict as text, so that the column has one type. */
-const verdictText = (value: VerdictValue | null): string => (value === null ? 'n/a' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value));
 
 /**
  * The long table of verdicts (C8): one row for each annotator's verdict on a response by a criterion, whatever the others say. `verdict` is "yes", "no", a level, a category or "n/a"; `worth` what that counts
@@ -23,7 +21,7 @@ const verdictText = (value: VerdictValue | null): string => (value === null ? 'n
 export const verdicts: ExportFormat = {
   name: 'verdicts',
   title: 'Table of verdicts: prompt, response, criterion and verdict, by each annotator',
-  family: 'votes',
+  family: 'tables',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   reals: ['worth', 'weight'],

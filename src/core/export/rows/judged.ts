@@ -3,8 +3,10 @@ import { scan } from '../../dataset/scan';
 import type { Journal } from '../../journal/journal';
 import type { JudgedTable } from '../../journal/judgedTable';
 import type { Standing } from '../../journal/replay';
+import { inCodePoints } from '../../journal/offsets';
 import type { Annotation } from '../../model/annotation';
 import type { Item } from '../../model/item';
+import { responsesJudged } from '../../model/responses';
 import type { Study } from '../../study/study';
 import { agreementOn } from '../derive/agreement';
 import type { ExportOptions } from '../options';
@@ -62,7 +64,7 @@ export function wantedStandings(batch: readonly JudgedRecord[], study: PlannedSt
     const standings = record.standings.filter((standing) => {
       const isStale = standing.hash !== item.hash && options.stale === undefined;
       if (met) meetJudge(met, kindOfStanding(standing), options);
-      const before = leftOut(standing, options, controls) ?? (standing.skipped ? 'skipped' : isStale ? 'stale' : undefined);
+      const before = leftOut(standing, options, controls) ?? (standing.skipped && !options.format.keepsAll ? 'skipped' : isStale ? 'stale' : undefined);
       if (met && before === undefined) meetItem(met, item, options);
       const reason = before ?? unwantedItem(item, options);
       if (reason) onDrop(reason);
@@ -88,7 +90,10 @@ export async function annotationsIn(kept: readonly JudgedRecord[], { journal }: 
   const judged: JudgedItem[] = [];
   for (const { item, standings, texts, hasRow } of kept) {
     // Standings are found by hashes of ids.
-    const all = standings.flatMap(({ id }) => annotations.get(id) ?? []);
+    const all = standings.flatMap(({ id }) => {
+      const annotation = annotations.get(id);
+      return annotation ? [inCodePoints(annotation, responsesJudged(item, annotation.judgement))] : [];
+    });
     const wanted = all.filter((annotation) => {
       if (annotation.item !== item.id) return false;
       onRead(annotation);
@@ -118,7 +123,8 @@ function tooLittle(annotations: readonly Annotation[], options: ExportOptions): 
   const { minAnnotators, minAgreement } = options;
   if (minAnnotators !== undefined && new Set(annotations.map(({ annotator }) => annotator)).size < minAnnotators) return 'too-few';
   if (minAgreement === undefined) return undefined;
-  const share = agreementOn(annotations, options);
+  // What is agreed on is the whole, as it was judged first.
+  const share = agreementOn(annotations.filter(({ repeat, turn }) => repeat === undefined && turn === undefined), options);
   if (share === undefined) return 'no-votes';
   return share < minAgreement ? 'no-agreement' : undefined;
 }

@@ -216,7 +216,7 @@ export class RowMaker implements RowMaking {
     const isWritten = context !== undefined && format.shape === 'messages' && !format.keepsContexts;
     if (options.aggregate !== undefined) countDisagreement(annotations, item, options, tally);
     const judged: Judged = { item: isWritten ? withContext(item, context) : item, source: item, context, annotations, critics, consensus: plan.consensus(item, annotations), study };
-    const isEmpty = judged.item.prompt.every(({ content }) => content === '');
+    const isEmpty = !format.keepsAll && judged.item.prompt.every(({ content }) => content === '');
     // Notes are of rows that are written.
     const rows = [...format.rows(judged, options, this.file, isEmpty ? { ...tell, note: () => undefined } : tell)];
     if (!isEmpty) return rows;

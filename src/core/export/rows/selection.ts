@@ -49,11 +49,11 @@ export interface PlannedStudy {
 export const controlsLeftOut = ({ project }: PlannedStudy, { controls }: Pick<ExportOptions, 'controls'>): ReadonlySet<string> => new Set(controls === 'keep' ? [] : project.plan?.controls?.items);
 
 /** Why a judgement is none of those that are exported, whatever it says. */
-export function leftOut(standing: Standing, options: Pick<ExportOptions, 'context' | 'origins' | 'voters'> & { readonly format?: Pick<ExportOptions['format'], 'keepsContexts'> }, controls: ReadonlySet<string>): Drop | undefined {
+export function leftOut(standing: Standing, options: Pick<ExportOptions, 'context' | 'origins' | 'voters'> & { readonly format?: Pick<ExportOptions['format'], 'keepsContexts' | 'keepsAll'> }, controls: ReadonlySet<string>): Drop | undefined {
   const { item, context, repeat, turn } = standing;
   if (controls.has(item)) return 'control';
-  if (repeat !== undefined) return 'repeat';
-  if (turn !== undefined) return 'one-turn';
+  if (repeat !== undefined && !options.format?.keepsAll) return 'repeat';
+  if (turn !== undefined && !options.format?.keepsAll) return 'one-turn';
   if (context !== undefined && options.context === undefined && !options.format?.keepsContexts) return 'other-context';
   const { origins, voters = origins } = options;
   return voters?.includes(kindOfStanding(standing)) === false ? (origins ? 'other-origin' : 'by-model') : undefined;

@@ -87,7 +87,7 @@ describe('a published dataset comes out as it went in:', () => {
 });
 
 const datasets = ['helpsteer2.jsonl', 'helpsteer2-preference.jsonl', 'helpsteer3-preference.jsonl', 'helpsteer3-feedback.jsonl', 'helpsteer3-edit.jsonl', 'ultrafeedback.jsonl', 'arena-battles-140k.jsonl', 'prm800k.jsonl', 'prm-bench.jsonl', 'fine-grained-rlhf.json', 'argilla.json', 'oasst-trees.jsonl', 'summary-axes.jsonl', 'tools-trl.jsonl', 'hh-rlhf.jsonl'];
-const mine = exportFormats.filter(({ family }) => ['steps', 'attributes', 'texts', 'spans', 'votes'].includes(family));
+const mine = exportFormats.filter(({ family }) => ['steps', 'attributes', 'texts', 'spans', 'votes', 'tables'].includes(family));
 
 it.each(datasets)('%s is exported in every format without a row that its trainer would stop at, each with its own keys throughout, or says why there is none', async (name) => {
   const study = await labelled(name);

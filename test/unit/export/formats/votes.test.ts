@@ -56,9 +56,9 @@ describe('battles for the arena', () => {
 
 describe("the table of annotators' comparisons", () => {
   it('has every comparison as it was made, with who, when and how sure, and null for what was not said', () => {
-    const judged = [by(1, item, { ...compared({ a: 'a', b: 'b', outcome: 'unsure' }, { a: 'b', b: 'c', outcome: 'a', strength: 2, criterion: 'safer' }), confidence: 0.75 }, { group: 'nurses', duration: null, origin: { kind: 'imported', from: 'x' } }), by(2, item, ranked(['a', 'b'])), by(3, item, { rationale: 'x' })];
+    const judged = [by(1, item, { ...compared({ a: 'a', b: 'b', outcome: 'unsure' }, { a: 'b', b: 'c', outcome: 'a', strength: 2, criterion: 'safer' }), confidence: 0.75 }, { group: 'nurses', duration: null, origin: { kind: 'imported', from: 'x' } }), by(2, item, ranked(['a', 'b'])), by(3, item, { rationale: 'x' })].map((each) => ({ ...each, item: item.id, context: 'In winter.' }));
     const { rows, dropped } = exported('annotators', item, judged, {}, {}, 'In winter.');
-    const first = { annotation: judged[0]!.id, annotator: 'annotator 1', group: 'nurses', item: 'item-1', context: 'In winter.', time: '2026-11-21T08:00:00.000Z', duration: null, confidence: 0.75, origin: 'imported', round: 1 };
+    const first = { annotation: judged[0]!.id, annotator: 'annotator 1', group: 'nurses', item: 'item-1', context: 'In winter.', repeat: null, turn: null, time: '2026-11-21T08:00:00.000Z', duration: null, confidence: 0.75, origin: 'imported', round: 1 };
     const second = { ...first, annotation: judged[1]!.id, annotator: 'annotator 2', group: null, duration: 1200, confidence: null, origin: 'human', strength: null, criterion: null };
     expect(rows).toEqual([
       { ...first, response_a: 'a', response_b: 'b', outcome: 'unsure', strength: null, criterion: null },

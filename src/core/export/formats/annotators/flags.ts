@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { longTable, responseId } from '../../builders/longTable';
+
+/** Every flag, of a response or (where that is null) of the item. */
+export const flags = longTable({
+  name: 'flags',
+  title: 'Every flag on an item or a response, as a table',
+  names: ['response'],
+  columns: { flag: z.string(), response: responseId.nullable() },
+  *facts({ judgement: { flags: all = [] } }) {
+    for (const { flag, response } of all) yield { flag, response: response ?? null };
+  },
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { modes } from '../../../model/mode';
+import { longTable, maybeText } from '../../builders/longTable';
+
+/**
+ * One row a judgement, skips too: when, how and under which versions it was made, and what it says of the item as a whole. `shown` are the responses in the order in which they were shown and `seed` what drew it;
+ * `because` the ids of the criteria that it rests on; `skip` why the item was skipped. `origin_from` is the layout of an imported label, and `origin_by` the model that judged. Time is in UTC, duration in milliseconds.
+ */
+export const judgements = longTable({
+  name: 'judgements',
+  title: 'Every judgement: time, versions, order shown, rationale, confidence, skips and clarifications, as a table',
+  reals: ['duration', 'confidence'],
+  names: ['shown'],
+  dates: ['time'],
+  columns: {
+    item_hash: z.string().min(1),
+    mode: z.enum(modes).nullable(),
+    time: z.iso.datetime(),
+    duration: z.number().nonnegative().nullable(),
+    origin_from: maybeText,
+    origin_by: maybeText,
+    question_version: z.int().positive(),
+    guidelines: maybeText,
+    rubrics: z.array(z.strictObject({ id: z.string(), version: z.int().positive() })),
+    shown: z.array(z.string()),
+    seed: z.int().nonnegative().nullable(),
+    rationale: maybeText,
+    because: z.array(z.string()),
+    confidence: z.number().min(0).max(1).nullable(),
+    clarification: maybeText,
+    skip: maybeText,
+  },
+  *facts({ hash, mode, time, duration, origin, question, guidelines, rubrics, shown, seed, judgement }) {
+    yield {
+      item_hash: hash,
+      mode: mode ?? null,
+      time,
+      duration,
+      origin_from: origin.kind === 'imported' ? origin.from : null,
+      origin_by: (origin.kind === 'imported' ? origin.by : origin.kind === 'model' ? origin.name : undefined) ?? null,
+      question_version: question.version,
+      guidelines: guidelines?.version ?? null,
+      rubrics,
+      shown,
+      seed,
+      rationale: judgement.rationale ?? null,
+      because: judgement.because ?? [],
+      confidence: judgement.confidence ?? null,
+      clarification: judgement.clarification ?? null,
+      skip: judgement.skip?.reason ?? null,
+    };
+  },
+});
