@@ -11,6 +11,7 @@ import { runFormats } from './formats';
 import { runImport } from './import';
 import { runInit } from './init';
 import { runInspect } from './inspect';
+import { runKeepBoth } from './keepBoth';
 import { addRecipeFlags } from './recipe';
 import { csvFile, runReport, sections, slicePaths } from './report';
 import { runRubrics } from './rubrics';
@@ -91,6 +92,13 @@ export function program(): Command {
     .option('--retire <id>', 'ask about this rule no more', text)
     .addOption(json)
     .action(runRules);
+
+  tiebreak
+    .command('keep-both')
+    .description('write what both sides of a git merge come to, where it left a conflict in a project, its rubrics or its rules')
+    .argument('<project>', 'the project file', text)
+    .addOption(json)
+    .action(runKeepBoth);
 
   tiebreak
     .command('report')

@@ -50,7 +50,7 @@ export async function importPacks(study: Study, named: string, { scope: words, n
 
 /** Rubrics that were added for an item or a slice which the dataset does not have, by id, with a warning for each. Reads the dataset, where any is for less than the study. */
 async function withoutItems(study: Study, added: readonly Added[]): Promise<{ ids: readonly string[]; kinds: readonly ProblemKind[] }> {
-  const file = studyPaths(study.file).rubrics;
+  const file = studyPaths(study.file).rubrics.folder;
   const warnings = new ProblemFold();
   const ofId = new Map(study.rubrics.rubrics.map((rubric) => [rubric.id, rubric]));
   const rubrics = added.map(({ id }) => ofId.get(id)).filter((rubric) => rubric !== undefined);

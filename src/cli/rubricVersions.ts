@@ -5,7 +5,7 @@ import { counted } from './print';
 
 /** How many rubrics a study has and how many annotations in force were made under earlier versions of them, in words, and a warning for each version that is named and not there. */
 export async function rubricsOf(study: Study): Promise<{ summary: string | undefined; problems: readonly Problem[] }> {
-  const file = studyPaths(study.file).rubrics;
+  const file = studyPaths(study.file).rubrics.folder;
   const { rubrics } = study.rubrics;
   const old = await underOldVersions(study);
   const problems = old

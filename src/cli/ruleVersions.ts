@@ -6,7 +6,7 @@ import { counted } from './print';
 
 /** How many rules a study has and how many marks in force are by earlier words, in words, and a warning for each rule or version that is named and not there. */
 export async function rulesOf(study: Study): Promise<{ summary: string | undefined; problems: readonly Problem[] }> {
-  const file = studyPaths(study.file).rules;
+  const file = studyPaths(study.file).rules.folder;
   const { rules } = study.rules;
   const known = new Map(rules.map((rule) => [rule.id, rule]));
   const problems: Problem[] = [];

@@ -85,8 +85,7 @@ async function exportRules(study: Study, out: string, { json }: RulesOptions): P
 }
 
 async function retire(study: Study, id: string, { json }: RulesOptions): Promise<void> {
-  const used = study.rulesInUse;
-  await study.changeRules((rules) => retireRule(rules, id, { used }));
+  await study.changeRules((rules) => retireRule(rules, id, { used: study.rulesInUse, time: new Date().toISOString() }));
   const isKept = study.rules.rules.some((rule) => rule.id === id);
   if (json) printJson({ rule: id, outcome: isKept ? 'retired' : 'removed' });
   else console.log(isKept ? `${id} is not asked about any more; what was marked by it stands` : `${id} is taken out; nobody had marked anything by it`);

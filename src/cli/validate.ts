@@ -5,8 +5,8 @@ import type { ExportFormat } from '../core/export/format';
 import { validateJournal } from '../core/journal/validate';
 import { UsageError, UserError, type Problem } from '../core/model/problem';
 import { foldedProblems, type ProblemKind } from '../core/model/problemFold';
-import { openRubrics, rubricProblems } from '../core/study/rubrics';
-import { openRules, ruleProblems } from '../core/study/rules';
+import { openRubrics } from '../core/study/rubrics';
+import { openRules } from '../core/study/rules';
 import { studyPaths } from '../core/study/study';
 import { guidelinesOf } from './guidelines';
 import { interruptible } from './interruptible';
@@ -34,10 +34,7 @@ type Found = { readonly kinds: readonly ProblemKind[] } | { readonly problems: r
 async function check(path: string, format: string | undefined, signal: AbortSignal): Promise<{ kind: string; summary: string } & Found> {
   if (format !== undefined && path.endsWith('.tiebreak')) throw new UsageError(`${path}: is a project, and --format is for training files. Leave it out`);
   if (path.endsWith('.tiebreak')) {
-    const { rubrics: rubricsFile, rules: rulesFile } = studyPaths(path);
-    const faults = [...(await rubricProblems(rubricsFile)), ...(await ruleProblems(rulesFile))];
-    if (faults.length > 0) return { kind: 'project', summary: `its ${faults.some(({ file }) => file === rubricsFile) ? 'rubrics' : 'rules'} cannot be read, so the rest was not looked at`, problems: faults };
-    const { study, outside } = await openStudy(path);
+    const { study, outside } = await openStudy(path, { isTolerant: true });
     try {
       await study.refresh();
       const missing: Problem[] = [];
@@ -59,14 +56,8 @@ async function check(path: string, format: string | undefined, signal: AbortSign
     const { lines, problems } = await validateJournal(path);
     return { kind: 'journal', summary: counted(lines, 'line'), problems };
   }
-  if (format === undefined && basename(path) === 'rubrics.json' && dirname(path).endsWith('.tiebreak.d')) {
-    const problems = await rubricProblems(path);
-    return { kind: 'rubrics', summary: problems.length > 0 ? 'no library that can be read' : counted((await openRubrics(path)).data.rubrics.length, 'rubric'), problems };
-  }
-  if (format === undefined && basename(path) === 'rules.json' && dirname(path).endsWith('.tiebreak.d')) {
-    const problems = await ruleProblems(path);
-    return { kind: 'rules', summary: problems.length > 0 ? 'no rules that can be read' : counted((await openRules(path)).data.rules.length, 'rule'), problems };
-  }
+  const ofLibrary = format === undefined ? await checkLibraryFile(path) : undefined;
+  if (ofLibrary) return ofLibrary;
   if ((await stat(path).catch(() => undefined))?.isDirectory()) {
     const checked = [];
     for (const file of await dataFilesIn(path)) checked.push(await checkTrainingFile(file, format, signal));
@@ -74,6 +65,19 @@ async function check(path: string, format: string | undefined, signal: AbortSign
   }
   const { kind, rows, kinds } = await checkTrainingFile(path, format, signal);
   return { kind, summary: counted(rows, 'row'), kinds };
+}
+
+/** What is wrong with a file of rubrics or rules; undefined where the path leads to none of them. */
+async function checkLibraryFile(path: string): Promise<{ kind: string; summary: string; problems: readonly Problem[] } | undefined> {
+  const [, project, list] = /^(.*\.tiebreak)\.d[/\\](rubrics|rules)(?:\.json|[/\\](?:items[/\\])?[^/\\]+\.json)$/.exec(path) ?? [];
+  if (project === undefined) return undefined;
+  const paths = studyPaths(project);
+  const [problems, held] = list === 'rubrics'
+    ? await openRubrics(paths.rubrics, true).then(({ problems: all, counts }) => [all, counted(counts.get(path) ?? 0, 'rubric')] as const)
+    : await openRules(paths.rules, true).then(({ problems: all, counts }) => [all, counted(counts.get(path) ?? 0, 'rule')] as const);
+  const own = problems.filter(({ file }) => file === path);
+  const isBroken = own.some(({ severity }) => severity === 'error');
+  return { kind: list ?? '', summary: isBroken ? `no ${list} that can be read` : held, problems: own };
 }
 
 async function checkTrainingFile(path: string, format: string | undefined, signal: AbortSignal): Promise<{ kind: string; rows: number; kinds: readonly ProblemKind[] }> {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { CoverageFigures, CriterionFigures } from '../../src/core/model/coverage';
-import type { Rubrics } from '../../src/core/model/rubric';
+import { storedRubrics } from '../unit/made/stored';
 import { openCoverage } from './coverageView';
 import { comeBack, Desk, patience, remembered } from './desk';
 import { criteria, judgeStudy, models, records, unexplained, unfilled } from './judgedStudy';
@@ -99,8 +99,7 @@ test('a lead sees what the rubric explains and misses, opens what is behind a fi
     await page.keyboard.press('Enter');
     await expect(picker.locator('.quick-input-title')).toContainText('of which items is it asked?');
     await page.keyboard.press('Enter');
-    const rubricsFile = path.join(`${study.project}.d`, 'rubrics.json');
-    await expect.poll(() => (JSON.parse(fs.readFileSync(rubricsFile, 'utf8')) as Rubrics).rubrics.map(({ scope }) => scope)).toEqual([undefined, { kind: 'item', item: `q${unexplained[1]}` }]);
+    await expect.poll(() => storedRubrics(study.project).rubrics.map(({ scope }) => scope)).toEqual([undefined, { kind: 'item', item: `q${unexplained[1]}` }]);
     await expect(view.head).toContainText('the rubrics changed');
     await view.pressUntil('r', view.head.getByText('10 criteria in force'));
   });

@@ -69,7 +69,7 @@ export async function judgeStudy(project: string, first: string): Promise<void> 
   const items = await itemsOf(core, project);
   const paths = core.studyPaths(project);
   fs.mkdirSync(paths.annotations, { recursive: true });
-  fs.writeFileSync(paths.rubrics, JSON.stringify({ version: 1, rubrics: [{ id: 'answers', title: 'Answers', versions: [{ version: 1, criteria }] }] }, undefined, 2));
+  fs.writeFileSync(paths.rubrics.former, JSON.stringify({ version: 1, rubrics: [{ id: 'answers', title: 'Answers', versions: [{ version: 1, criteria }] }] }, undefined, 2));
   const next = random(11);
   const made = [...items.keys()].map((at) => ({ at, first: next() < 0.6, verdicts: verdictsOn(at, next), rationale: next() < 0.7 ? 'It is right.' : '' }));
   const written = made.flatMap(({ at, verdicts, rationale, first: isFirst }, n) => {

@@ -1,18 +1,14 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import type { Criterion } from '../../src/core/model/criterion';
 import type { Rubrics } from '../../src/core/model/rubric';
+import { store, storedRubrics } from '../unit/made/stored';
 import type { StudyFolder } from './study';
-
-const file = (study: StudyFolder): string => path.join(`${study.project}.d`, 'rubrics.json');
 
 /** Gives the study one rubric of these criteria. */
 export function writeRubric(study: StudyFolder, criteria: readonly Criterion[]): void {
-  fs.mkdirSync(path.dirname(file(study)), { recursive: true });
-  fs.writeFileSync(file(study), JSON.stringify({ version: 1, rubrics: [{ id: 'style', title: 'Style', versions: [{ version: 1, criteria }] }] }));
+  store(study.project, { version: 1, rubrics: [{ id: 'style', title: 'Style', versions: [{ version: 1, criteria: [...criteria] }] }] });
 }
 
-export const rubricsOf = (study: StudyFolder): Rubrics => JSON.parse(fs.readFileSync(file(study), 'utf8')) as Rubrics;
+export const rubricsOf = (study: StudyFolder): Rubrics => storedRubrics(study.project);
 
 /** One of each kind, and one whose text is long. */
 export const criteria: readonly Criterion[] = [

@@ -1,7 +1,6 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { Rules } from '../../src/core/model/rule';
+import { store, storedRules, withoutLetters } from '../unit/made/stored';
 import { openCoverage } from './coverageView';
 import type { Desk } from './desk';
 import { Leaks } from './leaks';
@@ -15,12 +14,12 @@ const record = (number: number): unknown => ({ id: `item-${number}`, prompt: `Wh
 test.use({ dataset: { records: [1, 2, 3, 4].map(record) }, sharesWindow: true });
 
 const inHand = (desk: Desk): Locator => desk.root.locator('[data-in-hand]');
-const ruleFile = (study: StudyFolder): string => path.join(`${study.project}.d`, 'rules.json');
-const rulesOf = (study: StudyFolder): Rules => JSON.parse(fs.readFileSync(ruleFile(study), 'utf8')) as Rules;
+/** The id of a rule that was written as these words. */
+const idOf = (study: StudyFolder, words: string): string => rulesOf(study).rules.find(({ id }) => withoutLetters(id) === words)?.id ?? '';
+const rulesOf = (study: StudyFolder): Rules => storedRules(study.project);
 
 function writeRules(study: StudyFolder, rules: Rules): void {
-  fs.mkdirSync(path.dirname(ruleFile(study)), { recursive: true });
-  fs.writeFileSync(ruleFile(study), JSON.stringify(rules));
+  store(study.project, rules);
 }
 
 /** Waits until that rule has the keyboard, by what a screen reader says of it. */
@@ -57,7 +56,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await desk.press('Shift+N');
     await answer(page, 'Write a rule', 'Name the law', 'When a contract is at stake');
     await ruleIs(desk, 'not marked, rule 2 of 2: Name the law');
-    expect(rulesOf(study).rules).toMatchObject([{ id: 'answer-in-one-sentence', versions: [{ version: 1, author: study.annotator, scope: 'When somebody asks what a word means', origin: { kind: 'human' } }] }, { id: 'name-the-law' }]);
+    expect(rulesOf(study).rules).toMatchObject([{ id: expect.stringMatching(/^answer-in-one-sentence-/), versions: [{ version: 1, author: study.annotator, scope: 'When somebody asks what a word means', origin: { kind: 'human' } }] }, { id: expect.stringMatching(/^name-the-law-/) }]);
   });
 
   await test.step('one key a mark, and on to the next rule; undo brings rule and mark back', async () => {
@@ -81,7 +80,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
 
   await test.step('what somebody else makes of a rule is taken up, and the keyboard stays where it is', async () => {
     const { rules, ...rest } = rulesOf(study);
-    writeRules(study, { ...rest, rules: rules.map((each) => (each.id === 'name-the-law' ? { ...each, versions: [...each.versions, { version: 2, feedback: 'Name the law and its section', scope: 'When a contract is at stake' }] } : each)) });
+    writeRules(study, { ...rest, rules: rules.map((each) => (withoutLetters(each.id) === 'name-the-law' ? { ...each, versions: [...each.versions, { version: 2, feedback: 'Name the law and its section', scope: 'When a contract is at stake' }] } : each)) });
     await expect(bar).toContainText('Name the law and its section');
     await expect(bar.locator('.rule-row', { hasText: 'reworded' })).toHaveCount(1);
     await ruleIs(desk, /^in scope, rule 1 of 2/);
@@ -129,8 +128,8 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await expect(desk.notice).toContainText('What you refined is one of the 4 responses now');
     const [first] = study.annotations();
     expect(tiersByLetter(first!)).toEqual(['A', 'B', 'C']);
-    expect(first?.judgement.rules).toEqual([{ rule: 'answer-in-one-sentence', version: 2, scope: 'in' }, { rule: 'name-the-law', version: 1, scope: 'out' }]);
-    expect(first?.judgement.refinements).toMatchObject([{ response: 'resp-leak-0', round: 1, text: 'It is how many members have to be there before a body may decide.', rule: { id: 'answer-in-one-sentence', version: 2 } }]);
+    expect(first?.judgement.rules).toEqual([{ rule: idOf(study, 'answer-in-one-sentence'), version: 2, scope: 'in' }, { rule: idOf(study, 'name-the-law'), version: 1, scope: 'out' }]);
+    expect(first?.judgement.refinements).toMatchObject([{ response: 'resp-leak-0', round: 1, text: 'It is how many members have to be there before a body may decide.', rule: { id: idOf(study, 'answer-in-one-sentence'), version: 2 } }]);
     await leaks.look('saved');
   });
 
@@ -146,7 +145,7 @@ test('rules are written, prompts marked by them and a response refined by one, b
     await expect(desk.notice).toContainText('again');
     await desk.press('Enter');
     await desk.at(3);
-    expect(study.annotations()[1]?.judgement).toEqual({ rules: [{ rule: 'answer-in-one-sentence', version: 2, scope: 'near' }] });
+    expect(study.annotations()[1]?.judgement).toEqual({ rules: [{ rule: idOf(study, 'answer-in-one-sentence'), version: 2, scope: 'near' }] });
     await desk.press('p');
     await desk.at(2);
     await expect(bar).toContainText('2 rules · 1 of 2 marked');

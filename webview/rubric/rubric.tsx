@@ -43,7 +43,7 @@ export function RubricPane({ detail }: { readonly detail: Detail }): JSX.Element
           <Action action="removeSelected" label={l10n.t('Remove')} />
         </div>
       </header>
-      {line?.gone === true && <p class="note">{l10n.t('It was taken out: nobody is asked anything by it. Its versions stay, because annotations were made under them. A criterion brings it back.')}</p>}
+      {line?.gone === true && <p class="note">{l10n.t('It was taken out: nobody is asked anything by it. Its versions stay, because annotations may name them. A criterion brings it back.')}</p>}
       <div class="form" onFocusIn={beginStep} data-over>
         <TextField class="wide" first label={l10n.t('Title')} value={detail.title} issues={under(issues, 'title')} onInput={(title) => write({ title }, true)} onLeave={leave} />
         <TextField class="wide" long label={l10n.t('Description')} value={detail.description} placeholder={l10n.t('What it is for, and how to judge by it')} onInput={(description) => write({ description }, true)} onLeave={leave} />

@@ -2,6 +2,7 @@ import { watch } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Annotation, JournalLine } from '../model/annotation';
+import type { Naming } from '../study/both/naming';
 import type { Entry, Journal, LineRef } from './journal';
 import { JournalReader } from './journalReader';
 import { JournalWriter } from './journalWriter';
@@ -25,10 +26,14 @@ export class FileJournal implements Journal {
   private readonly writers = new Map<string, JournalWriter>();
   private appending: Promise<void> = Promise.resolve();
 
-  /** @param blocks whether reading lines again may hold the thread up (`JournalReader`) */
+  /**
+   * @param blocks whether reading lines again may hold the thread up (`JournalReader`)
+   * @param naming how lines are to be read now; undefined where they stand as they are
+   */
   constructor(
     readonly folder: string,
     private readonly blocks = false,
+    private readonly naming: () => Naming | undefined = () => undefined,
   ) {}
 
   append(lines: readonly JournalLine[]): Promise<void> {
@@ -43,7 +48,10 @@ export class FileJournal implements Journal {
   async *read({ annotator, signal }: { readonly annotator?: string; readonly signal?: AbortSignal | undefined } = {}): AsyncGenerator<readonly Entry[]> {
     for (const path of annotator === undefined ? await journalFiles(this.folder) : [join(this.folder, journalFile(annotator))]) {
       try {
-        yield* this.reader(path).read(signal);
+        for await (const entries of this.reader(path).read(signal)) {
+          const naming = this.naming();
+          yield naming ? entries.map((entry) => ('line' in entry ? { ...entry, line: naming(entry.line) } : entry)) : entries;
+        }
       } catch (error) {
         // One journal that cannot be read must not hide the others, nor make a save into another look failed.
         if (signal?.aborted) throw error;
@@ -52,8 +60,8 @@ export class FileJournal implements Journal {
     }
   }
 
-  fetch(ref: LineRef): Promise<Annotation> {
-    return this.reader(ref.source).fetch(ref);
+  async fetch(ref: LineRef): Promise<Annotation> {
+    return this.named(await this.reader(ref.source).fetch(ref));
   }
 
   async *fetchAll(refs: readonly LineRef[]): AsyncGenerator<readonly Annotation[]> {
@@ -61,7 +69,9 @@ export class FileJournal implements Journal {
       const source = refs[begin]?.source ?? '';
       let end = begin + 1;
       while (end < refs.length && refs[end]?.source === source) end++;
-      yield* this.reader(source).fetchAll(refs.slice(begin, end));
+      const read = this.reader(source).fetchAll(refs.slice(begin, end));
+      if (this.naming() === undefined) yield* read;
+      else for await (const annotations of read) yield annotations.map((annotation) => this.named(annotation));
       begin = end;
     }
   }
@@ -82,6 +92,10 @@ export class FileJournal implements Journal {
       ended = true;
       stop?.();
     };
+  }
+
+  private named(annotation: Annotation): Annotation {
+    return this.naming()?.(annotation) ?? annotation;
   }
 
   async close(): Promise<void> {

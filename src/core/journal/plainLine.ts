@@ -10,8 +10,8 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function isPlainAnnotation(value: unknown): value is Annotation {
   if (!isFields(value)) return false;
-  const { shown, context, repeat, turn, mode, group, guidelines } = value;
-  const optional = said(context) + said(repeat) + said(turn) + said(mode) + said(group) + said(guidelines);
+  const { shown, context, repeat, turn, mode, group, guidelines, texts } = value;
+  const optional = said(context) + said(repeat) + said(turn) + said(mode) + said(group) + said(guidelines) + said(texts);
   return (
     fieldsIn(value) === 15 + optional &&
     value.v === journalVersion &&
@@ -31,6 +31,7 @@ export function isPlainAnnotation(value: unknown): value is Annotation {
     isCount(value.round) &&
     isFields(value.question) && fieldsIn(value.question) === 1 && isCount(value.question.version) && value.question.version > 0 &&
     (guidelines === undefined || (isFields(guidelines) && fieldsIn(guidelines) === 1 && isFilled(guidelines.version))) &&
+    (texts === undefined || (isFields(texts) && said(texts.rubrics) + said(texts.rules) === fieldsIn(texts) && areHashes(texts.rubrics) && areHashes(texts.rules))) &&
     Array.isArray(value.rubrics) && value.rubrics.every(isRubric) &&
     isTexts(shown) &&
     (value.seed === null || isCount(value.seed)) &&
@@ -76,6 +77,13 @@ function isRanking(value: unknown, shown: readonly string[]): boolean {
 
 function isRubric(value: unknown): boolean {
   return isFields(value) && fieldsIn(value) === 2 && isText(value.id) && isCount(value.version) && value.version > 0;
+}
+
+function areHashes(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (!isFields(value)) return false;
+  for (const key in value) if (!isFilled(value[key])) return false;
+  return true;
 }
 
 const knownScopes: ReadonlySet<string> = new Set(ruleScopes);

@@ -12,6 +12,7 @@ import { ruleRefSchema } from './ruleMarks';
 export const journalVersion = 1;
 
 const responseId = z.string();
+const textHashes = z.record(z.string(), z.string().min(1)).optional();
 /** The id of a line: a ULID. */
 export const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 /** Dates and times in UTC, as `z.iso.datetime()` takes them. */
@@ -168,6 +169,8 @@ export const annotationSchema = z
     /** Which guidelines were in force, where the study has some. */
     guidelines: z.object({ version: z.string().min(1) }).optional(),
     rubrics: z.array(z.object({ id: z.string(), version: z.int().positive() })),
+    /** What the rubrics and rules said that it names, as hashes by `id@version`: numbers alone name two versions where two people edited one apart from one another (`study/both/naming`). */
+    texts: z.object({ rubrics: textHashes, rules: textHashes }).optional(),
     /** Response ids in the order they were shown. */
     shown: z.array(responseId),
     /** Seed of that order; null where nothing was shuffled. */

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { criterionSchema, type Criterion } from './criterion';
 
-/** `rubrics.json`: every rubric of the study with all its versions (C7). A version in use is never altered. */
+/** Every rubric of the study with all its versions (C7), which lie in files of their own (`study/library`). A version in use is never altered. */
+
+/** Numbers that a version had before it met another one with that number: two people edited apart from one another (`study/both`). Annotations may name them. */
+export const wasSchema = z.array(z.int().positive()).min(1).optional();
 
 /** Which items a rubric is for. A slice is made by values of an item's metadata, by dotted path; "language" is the item's language too. */
 export const scopeSchema = z.discriminatedUnion('kind', [
@@ -14,6 +17,7 @@ export type Scope = Readonly<z.infer<typeof scopeSchema>>;
 const versionSchema = z.looseObject({
   /** Counts up from 1. */
   version: z.int().positive(),
+  was: wasSchema,
   time: z.iso.datetime().optional(),
   author: z.string().min(1).optional(),
   /** The most important first. */
@@ -21,7 +25,7 @@ const versionSchema = z.looseObject({
 });
 export type RubricVersion = Readonly<z.infer<typeof versionSchema>>;
 
-const rubricSchema = z.looseObject({
+export const rubricSchema = z.looseObject({
   id: z.string().min(1),
   title: z.string().min(1),
   description: z.string().optional(),
@@ -56,9 +60,10 @@ export interface PlacedCriterion {
 function checkNames({ rubrics }: { readonly rubrics: readonly Rubric[] }, context: z.RefinementCtx): void {
   const fail = (path: (string | number)[], message: string): void => context.addIssue({ code: 'custom', path, message });
   const ids = new Set<string>();
-  /** In which rubric each criterion was met first. */
+  /** Which rubric has each criterion in force. */
   const homes = new Map<string, number>();
   for (const [at, { id, versions }] of rubrics.entries()) {
+    const last = Math.max(...versions.map(({ version }) => version));
     if (ids.has(id)) fail(['rubrics', at, 'id'], 'names another rubric too. Give one of them another id');
     ids.add(id);
     const numbers = new Set<number>();
@@ -70,6 +75,7 @@ function checkNames({ rubrics }: { readonly rubrics: readonly Rubric[] }, contex
         const path = ['rubrics', at, 'versions', place, 'criteria', index, 'id'];
         if (inVersion.has(criterion.id)) fail(path, 'names another criterion of this version too. Give one of them another id');
         inVersion.add(criterion.id);
+        if (version !== last) continue;
         const home = homes.get(criterion.id) ?? at;
         homes.set(criterion.id, home);
         if (home !== at) fail(path, `names a criterion of the rubric ${JSON.stringify(rubrics[home]?.id)} too, and verdicts name criteria by their id alone. Give one of them another id`);

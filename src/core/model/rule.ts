@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ruleScopes } from './choices';
 import { originSchema } from './criterion';
+import { wasSchema } from './rubric';
 
-/** `rules.json`: every rule of the study with all its versions (C28). A rule is feedback with a scope: what to do otherwise, and for which prompts. No version is ever altered. */
+/** Every rule of the study with all its versions (C28), which lie in files of their own (`study/library`). A rule is feedback with a scope: what to do otherwise, and for which prompts. No version is ever altered. */
 
 const words = z.string().refine((text) => text.trim() !== '', 'must not be empty');
 
@@ -29,13 +30,14 @@ export type UnplacedRule = Readonly<z.infer<typeof unplacedRuleSchema>>;
 const versionSchema = z.looseObject({
   /** Counts up from 1. */
   version: z.int().positive(),
+  was: wasSchema,
   time: z.iso.datetime().optional(),
   author: z.string().min(1).optional(),
   ...fields,
 });
 export type RuleVersion = Readonly<z.infer<typeof versionSchema>>;
 
-const ruleSchema = z.looseObject({
+export const ruleSchema = z.looseObject({
   id: z.string().min(1, 'must not be empty'),
   /** It is not asked about any more; what was marked by it stands. */
   retired: z.literal(true).optional(),

@@ -1,7 +1,7 @@
 import { criterionSchema, type Criterion, type CriterionFields, type UnplacedCriterion } from '../model/criterion';
 import { firstIssue, UserError } from '../model/problem';
 import { versionInForce, type PlacedCriterion, type Rubrics } from '../model/rubric';
-import { criterionIds, freeId } from './ids';
+import { criterionIds, idFor } from './ids';
 import { withCriteria, type Editing, type Made } from './versions';
 
 /** Edits of the criteria of a library. Each gives another library, in which a version in use is as it was (see `withCriteria`). */
@@ -22,7 +22,7 @@ export function criterionNamed({ rubrics }: Rubrics, id: string): PlacedCriterio
 
 /** Adds a criterion to a rubric, at a 0-based place or as the least important. Throws `UserError` where there is no such rubric, or the criterion is none. */
 export function addCriterion(rubrics: Rubrics, rubric: string, criterion: UnplacedCriterion, editing: Editing, at = Infinity): Made {
-  const [placed] = placedCriteria([withoutId(criterion)], criterionIds(rubrics));
+  const [placed] = placedCriteria([withoutId(criterion)], criterionIds(rubrics), editing.draw);
   if (!placed) throw new RangeError('one criterion gives one');
   return { rubrics: withCriteria(rubrics, rubric, (criteria) => inserted(criteria, placed, at), editing), id: placed.id };
 }
@@ -67,9 +67,9 @@ export function unflag(rubrics: Rubrics, id: string, editing: Editing): Rubrics 
 }
 
 /** Criteria with ids: their own where they have one that is free, else one made of title or text. Adds them to `taken`. Throws `UserError` for one that is none. */
-export function placedCriteria(criteria: readonly UnplacedCriterion[], taken: Set<string>): Criterion[] {
+export function placedCriteria(criteria: readonly UnplacedCriterion[], taken: Set<string>, draw?: () => string): Criterion[] {
   return criteria.map((criterion) => {
-    const id = criterion.id !== undefined && !taken.has(criterion.id) ? criterion.id : freeId(criterion.title ?? criterion.text, taken, 'criterion');
+    const id = criterion.id !== undefined && !taken.has(criterion.id) ? criterion.id : idFor(criterion.title ?? criterion.text, taken, 'criterion', draw);
     taken.add(id);
     return checked({ ...criterion, id });
   });

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Rubrics } from '../model/rubric';
 import type { UsedVersions } from './versions';
 
@@ -30,6 +31,24 @@ export function freeId(text: string, taken: Pick<ReadonlySet<string>, 'has'>, ot
   counters?.set(slug, number);
   return id;
 }
+
+/**
+ * An id made of a text as `freeId` makes it, or with letters behind it where `draw` draws some: two people who write the same apart from one another, and whose studies git merges then, have
+ * not written one thing.
+ */
+export function idFor(text: string, taken: Pick<ReadonlySet<string>, 'has'>, otherwise: string, draw: (() => string) | undefined): string {
+  if (!draw) return freeId(text, taken, otherwise);
+  const slug = slugOf(text) || otherwise;
+  for (;;) {
+    const id = `${slug}-${draw()}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+const letters = 'abcdefghjkmnpqrstvwxyz23456789';
+
+/** Five letters or digits, drawn at random: of a thousand ids made of one text two are the same once in fifty studies. */
+export const drawnLetters = (): string => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
 
 /** The rubric of every id of a criterion in any version, and of those that were merged into one: verdicts name them for good. */
 export function criterionHomes({ rubrics }: Rubrics): Map<string, string> {

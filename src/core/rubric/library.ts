@@ -1,8 +1,8 @@
 import type { UnplacedCriterion } from '../model/criterion';
 import { versionInForce, type Rubric, type Rubrics, type Scope } from '../model/rubric';
 import { placedCriteria, withoutId } from './criteria';
-import { criterionIds, freeId, rubricIds } from './ids';
-import { firstVersion, isUsed, replaced, rubricNamed, withCriteria, type Editing, type Made } from './versions';
+import { criterionIds, idFor, rubricIds } from './ids';
+import { firstVersion, isBound, replaced, rubricNamed, withCriteria, type Editing, type Made } from './versions';
 
 /**
  * Edits of the rubrics of a library as a whole. Each gives another library, in which a version in use is as it was.
@@ -21,8 +21,8 @@ export interface RubricFields {
 
 /** Adds a rubric at the end of the library. Its id and those of its criteria are made of titles and texts. Throws `UserError` for a criterion that is none. */
 export function addRubric(rubrics: Rubrics, { title, description, scope }: RubricFields, criteria: readonly UnplacedCriterion[], editing: Editing): Made {
-  const id = freeId(title, rubricIds(rubrics, editing.used), 'rubric');
-  const placed = placedCriteria(criteria, criterionIds(rubrics));
+  const id = idFor(title, rubricIds(rubrics, editing.used), 'rubric', editing.draw);
+  const placed = placedCriteria(criteria, criterionIds(rubrics), editing.draw);
   const rubric = { id, title, ...(description !== undefined && { description }), ...(scope !== undefined && { scope }), versions: [firstVersion(id, placed, editing)] };
   return { rubrics: { ...rubrics, rubrics: [...rubrics.rubrics, rubric] }, id };
 }
@@ -42,10 +42,10 @@ export function cloneRubric(rubrics: Rubrics, id: string, changes: Partial<Rubri
   return { rubrics: { ...added, rubrics: rubrics.rubrics.flatMap((each) => (each.id === id ? [each, clone] : [each])) }, id: made };
 }
 
-/** Takes a rubric out of the library. Where annotations were made under it, it stays, with a version that has no criteria, so that they can still be read. Throws `UserError` where there is no such rubric. */
+/** Takes a rubric out of the library. Where annotations were made under it, or may have been elsewhere (`isBound`), it stays, with a version that has no criteria, so that they can still be read. Throws `UserError` where there is no such rubric. */
 export function removeRubric(rubrics: Rubrics, id: string, editing: Editing): Rubrics {
   const { versions } = rubricNamed(rubrics, id);
-  if (versions.some(({ version }) => isUsed(editing.used, id, version))) return withCriteria(rubrics, id, () => [], editing);
+  if (versions.some((version) => isBound(editing, id, version))) return withCriteria(rubrics, id, () => [], editing);
   return { ...rubrics, rubrics: rubrics.rubrics.filter((each) => each.id !== id) };
 }
 

@@ -1,11 +1,12 @@
 import type { Rubrics } from '../model/rubric';
 import type { Study } from '../study/study';
+import { drawnLetters } from './ids';
 import { editOf, joined, reversed, sizeOf, takeBack, type Edit } from './takeBack';
 import { refuseUnknownUse } from './unknownUse';
 import type { Editing } from './versions';
 
 /**
- * The editor of rubrics holds the study, not the library. Each edit is read on top of what the file says now, checked and written at once, so another window or git never loses a race for
+ * The editor of rubrics holds the study, not the library. Each edit is read on top of what the files say now, checked and written at once, so another window or git never loses a race for
  * more than a field; what an edit did to the rubrics that it touched is kept, and taken back (`takeBack`) by versions where somebody has judged meanwhile.
  */
 
@@ -31,7 +32,7 @@ interface Step {
 }
 
 /**
- * Edits a study's rubrics, one edit after the other, each of which is in `rubrics.json` once it is done; and takes edits back. What stands in the file is
+ * Edits a study's rubrics, one edit after the other, each of which is on the disk once it is done; and takes edits back. What stands there is
  * read before each, so that an edit goes on top of what others wrote meanwhile.
  */
 export class LibraryEditor {
@@ -92,7 +93,7 @@ export class LibraryEditor {
     const { study, annotator } = edited;
     await edited.refresh();
     refuseUnknownUse(study);
-    const editing: Editing = { used: study.versionsInUse, author: annotator, time: new Date().toISOString() };
+    const editing: Editing = { used: study.versionsInUse, author: annotator, time: new Date().toISOString(), draw: drawnLetters };
     const written: { edit?: Edit | undefined } = {};
     await study.changeRubrics((before) => {
       const after = edit(before, editing);

@@ -12,6 +12,18 @@ export interface Editing {
   readonly author?: string | undefined;
   /** ISO 8601, in UTC. */
   readonly time?: string | undefined;
+  /** Draws letters for the ids of what is made; see `idFor`. */
+  readonly draw?: (() => string) | undefined;
+}
+
+/** In milliseconds: what is younger nobody else has got yet, by all likelihood. */
+const longestOwn = 3_600_000;
+
+/** Whether a version has to stay as it is: an annotation names it, or somebody else may have judged under it in a copy of the study that git has not merged yet - it is another one's, or not of this hour. */
+export function isBound({ used, author, time }: Pick<Editing, 'used' | 'author' | 'time'>, id: string, version: { readonly version: number; readonly author?: string | undefined; readonly time?: string | undefined }): boolean {
+  if (isUsed(used, id, version.version)) return true;
+  if (author !== undefined && version.author !== undefined && author !== version.author) return true;
+  return time !== undefined && version.time !== undefined && Date.parse(time) - Date.parse(version.time) > longestOwn;
 }
 
 /** A library with what was made in it. */
@@ -32,7 +44,7 @@ export function rubricNamed({ rubrics }: Rubrics, id: string): Rubric {
 }
 
 /**
- * The library in which a rubric has other criteria: in its latest version, where nobody has judged under that, and else in a new one
+ * The library in which a rubric has other criteria: in its latest version, where that is bound to nothing (`isBound`), and else in a new one
  * with the next number. The same library where nothing changes. Throws `UserError` where there is no such rubric.
  */
 export function withCriteria(rubrics: Rubrics, id: string, change: (criteria: readonly Criterion[]) => readonly Criterion[], editing: Editing): Rubrics {
@@ -41,7 +53,7 @@ export function withCriteria(rubrics: Rubrics, id: string, change: (criteria: re
   const criteria = change(last.criteria);
   if (isDeepStrictEqual(criteria, last.criteria)) return rubrics;
   const stamped = { ...(editing.time !== undefined && { time: editing.time }), ...(editing.author !== undefined && { author: editing.author }), criteria: [...criteria] };
-  if (!isUsed(editing.used, id, last.version)) {
+  if (!isBound(editing, id, last)) {
     const versions = rubric.versions.map((version) => (version === last ? { ...last, ...stamped } : version));
     return replaced(rubrics, { ...rubric, versions });
   }

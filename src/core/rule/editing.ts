@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { UserError } from '../model/problem';
 import { versionInForce } from '../model/rubric';
 import { ruleFields, unplacedRuleSchema, type Rule, type Rules, type RuleVersion, type RuleWords, type UnplacedRule } from '../model/rule';
-import { freeId } from '../rubric/ids';
-import type { UsedVersions } from '../rubric/versions';
+import { idFor } from '../rubric/ids';
+import { isBound, type UsedVersions } from '../rubric/versions';
 
 /**
  * Edits of the study's rules. Each gives another document, in which every version that was there is as it was: other words are the next version, as marks by the one before may stand in
  * drafts too, of which nobody else knows.
  *
- * Rules lie in a document of their own, `rules.json`, written as `rubrics.json` is (`study/kept`): nobody gives verdicts by them, what holds a prompt is said by people and not by its
+ * Rules lie in files of their own, as rubrics do (`study/library`): nobody gives verdicts by them, what holds a prompt is said by people and not by its
  * metadata, and the editor of rubrics, its undo and the packs have no part in them. At the desk they are like the grid: while a rule is in hand it takes the numbers (`desk/rules`), and
  * marks and ranking are one annotation.
  */
@@ -21,6 +21,8 @@ export interface RuleEditing {
   readonly author?: string | undefined;
   /** ISO 8601, in UTC. */
   readonly time?: string | undefined;
+  /** Draws letters for the id of a new rule; see `idFor`. */
+  readonly draw?: (() => string) | undefined;
 }
 
 /** The rules with the version of one that was made, or (`isNew` false) that says the same already. */
@@ -42,7 +44,7 @@ export function ruleNamed({ rules }: Rules, id: string): Rule {
 export function addRule(rules: Rules, rule: UnplacedRule, editing: RuleEditing): RuleMade {
   const words = wordsOf(rule);
   const taken = new Set([...rules.rules.map(({ id }) => id), ...editing.used.keys()]);
-  const id = rule.id ?? freeId(words.feedback, taken, 'rule');
+  const id = rule.id ?? idFor(words.feedback, taken, 'rule', editing.draw);
   if (rules.rules.some((each) => each.id === id)) throw new UserError(`there is a rule ${JSON.stringify(id)} already`);
   const version = stamped(Math.max(0, ...(editing.used.get(id) ?? [])) + 1, words, editing);
   return { rules: { ...rules, rules: [...rules.rules, { id, versions: [version] }] }, id, version: version.version, isNew: true };
@@ -73,10 +75,10 @@ export function addRules(rules: Rules, added: readonly unknown[], editing: RuleE
   return { rules: library, made };
 }
 
-/** Asks about a rule no more: it is taken out where no annotation names it, and else stays to be read. Throws `UserError` where there is no such rule. */
-export function retireRule(rules: Rules, id: string, { used }: Pick<RuleEditing, 'used'>): Rules {
+/** Asks about a rule no more: it is taken out where no annotation names it or may name it elsewhere (`isBound`), and else stays to be read. Throws `UserError` where there is no such rule. */
+export function retireRule(rules: Rules, id: string, editing: RuleEditing): Rules {
   const rule = ruleNamed(rules, id);
-  if (used.has(id)) return replaced(rules, { ...rule, retired: true });
+  if (editing.used.has(id) || rule.versions.some((version) => isBound(editing, id, version))) return replaced(rules, { ...rule, retired: true });
   return { ...rules, rules: rules.rules.filter((each) => each !== rule) };
 }
 

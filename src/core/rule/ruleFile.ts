@@ -6,7 +6,7 @@ import { readUtf8 } from '../rubric/packs/files';
 import { recordsOf } from '../rubric/packs/records';
 import { wordsIn } from './editing';
 
-/** The rules of a file, unchecked: JSON, a rule a line, or YAML; one object, several, or (as `rules.json` and what is written here) a list under "rules". Throws `UserError` that names the file. */
+/** The rules of a file, unchecked: JSON, a rule a line, or YAML; one object, several, or (as the files of a study and what is written here) a list under "rules". Throws `UserError` that names the file. */
 export async function readRuleFile(path: string): Promise<readonly unknown[]> {
   const text = await readUtf8(path);
   try {
@@ -22,7 +22,7 @@ export function ruleFileText(rules: readonly Rule[]): string {
   return `${JSON.stringify({ rules: rules.map((rule) => ({ id: rule.id, ...wordsIn(versionInForce(rule)) })) }, undefined, 2)}\n`;
 }
 
-/** A rule of a study's own `rules.json` as it is in force there; anything else as it stands. */
+/** A rule of a study's own file as it is in force there; anything else as it stands. */
 function inForce(value: unknown): unknown {
   if (!isObject(value) || !Array.isArray(value.versions)) return value;
   const versions = value.versions.filter((each): each is Record<string, unknown> & { version: number } => isObject(each) && typeof each.version === 'number');

@@ -2,13 +2,14 @@ import { appendFile, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { UsageError, UserError } from '../model/problem';
 import type { Mode } from '../model/mode';
-import { defaultSkipReasons, projectSchema, projectVersion, questionOf, type Project } from '../model/project';
+import { defaultSkipReasons, projectVersion, questionOf, type Project } from '../model/project';
 import { seedOf } from '../model/blind';
 import { expandSources } from '../dataset/sources';
 import type { Mapping } from '../dataset/layouts/layout';
-import { openDocument } from './document';
+import { makeFolders } from '../journal/makeFolders';
 import { readGuidelines } from './guidelines';
 import { checkedReading } from './reading';
+import { openProject } from './projectFile';
 import { openRubrics } from './rubrics';
 import { studyPaths } from './study';
 
@@ -48,10 +49,10 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
     seed: seedOf(...sources),
   };
   const paths = studyPaths(file);
-  const rubrics = await openRubrics(paths.rubrics);
-  await rubrics.write(rubrics.data);
+  await openRubrics(paths.rubrics);
+  await makeFolders(paths.folder);
   await ensureLine(join(paths.folder, '.gitattributes'), 'annotations/*.jsonl merge=union -text');
-  await (await openDocument(file, projectSchema, project)).write(project);
+  await (await openProject(file, project)).write(project);
   return project;
 }
 

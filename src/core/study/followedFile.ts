@@ -2,7 +2,7 @@ import { versionOf } from '../dataset/fileVersion';
 
 /**
  * Each file under an open study is followed by itself - VS Code's watcher, the window's focus and a look every few seconds - and once it has come to rest the dataset is indexed anew, while
- * drafts lie safe in their own files. `rubrics.json`, `rules.json` and the guidelines are taken up without that.
+ * drafts lie safe in their own files. The rubrics' and the rules' files and the guidelines are taken up without that.
  */
 
 /** In milliseconds. */
@@ -15,7 +15,7 @@ export interface Timing {
 
 const standard: Timing = { quiet: 500, every: 3000 };
 
-/** One file that may change under us. Tells once, when it is another than at the start and has come to rest. */
+/** One file, or several as one, that may change under us. Tells once, when it is another than at the start and has come to rest. */
 export class FollowedFile {
   private readonly unasked: NodeJS.Timeout;
   private looking = false;
@@ -23,7 +23,7 @@ export class FollowedFile {
   private ended = false;
 
   private constructor(
-    private readonly path: string,
+    private readonly stateNow: () => Promise<string | undefined>,
     private readonly version: string | undefined,
     private readonly onChange: () => void,
     private readonly timing: Timing,
@@ -32,8 +32,18 @@ export class FollowedFile {
   }
 
   /** Follows `path` from its state at this moment; what is read of it after this resolved is covered. The file need not exist. */
-  static async from(path: string, onChange: () => void, timing: Timing = standard): Promise<FollowedFile> {
-    return new FollowedFile(path, await versionOf(path), onChange, timing);
+  static from(path: string, onChange: () => void, timing: Timing = standard): Promise<FollowedFile> {
+    return FollowedFile.all(() => Promise.resolve([path]), onChange, timing);
+  }
+
+  /** Follows all files that `paths` names, now and later. */
+  static async all(paths: () => Promise<readonly string[]>, onChange: () => void, timing: Timing = standard): Promise<FollowedFile> {
+    const state = async (): Promise<string | undefined> => {
+      const found = await paths();
+      const versions = await Promise.all(found.map(versionOf));
+      return JSON.stringify(found.map((path, at) => [path, versions[at] ?? null]));
+    };
+    return new FollowedFile(state, await state(), onChange, timing);
   }
 
   /** Looks whether the file has changed; to be called at any sign that it may have. */
@@ -50,11 +60,11 @@ export class FollowedFile {
 
   private async settle(): Promise<void> {
     this.looking = true;
-    let seen = await versionOf(this.path);
+    let seen = await this.stateNow();
     while (!this.ended && seen !== this.version) {
       await new Promise((resolve) => setTimeout(resolve, this.timing.quiet));
       const before = seen;
-      seen = await versionOf(this.path);
+      seen = await this.stateNow();
       if (seen === before) break;
     }
     this.looking = false;

@@ -5,10 +5,9 @@ import { parseRecord, type Reading } from '../dataset/parse';
 import { readHead } from '../dataset/recordStream';
 import { expandSources } from '../dataset/sources';
 import { UserError } from '../model/problem';
-import { projectSchema } from '../model/project';
 import { FileJournal } from '../journal/fileJournal';
 import { Replay } from '../journal/replay';
-import { openDocument } from './document';
+import { openProject } from './projectFile';
 import { studyPaths } from './study';
 
 /** The layout that is named or found, once it is seen to read the files. Throws `UserError` where it does not, and `UsageError` for a mapping that leads nowhere. */
@@ -26,7 +25,7 @@ export async function checkedReading(files: readonly string[], options: DetectOp
  */
 export async function changeReading(projectFile: string, { layout, mapping, gather }: Reading): Promise<void> {
   const file = resolve(projectFile);
-  const document = await openDocument(file, projectSchema);
+  const document = await openProject(file);
   const { dataset } = document.data;
   const { files } = await expandSources(dataset.sources, dirname(file));
   await checkedReading(files, { layout: layout.name, mapping });

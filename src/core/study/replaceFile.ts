@@ -37,7 +37,7 @@ export async function replaceFile(path: string, write: (path: string) => Promise
 const longestHeld = 10_000;
 
 /** Does something while nobody else does anything under this lock, which is a folder: making one is atomic on network drives too. */
-async function alone(lock: string, work: () => Promise<void>): Promise<void> {
+export async function alone(lock: string, work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       await mkdir(lock);

@@ -1,12 +1,51 @@
-import type { Problem } from '../model/problem';
-import { rubricsSchema, type Rubrics } from '../model/rubric';
-import type { Document } from './document';
-import { namedProblems, openNamed, type NamedDocument } from './namedDocument';
+import { rubricSchema, rubricsSchema, versionInForce, type Rubric, type Rubrics } from '../model/rubric';
+import { freeId } from '../rubric/ids';
+import { openLibrary, type Library, type LibraryKind, type LibraryPlace } from './library/files';
+import { fileNameOf } from './library/fileName';
 
-const rubrics: NamedDocument<Rubrics> = { schema: rubricsSchema, initial: { version: 1, rubrics: [] } };
+/** What single items are asked lies in a file for each annotator who wrote it; of packs that were imported, in one. */
+const isOfItem = ({ scope }: Rubric): boolean => scope?.kind === 'item';
 
-/** Opens a study's `rubrics.json`, or starts it where it is not there. Throws `UserError` that names file, rubric, criterion and field for anything that is none. */
-export const openRubrics = (path: string): Promise<Document<Rubrics>> => openNamed(path, rubrics);
+function fileOf(rubric: Rubric): string {
+  if (!isOfItem(rubric)) return fileNameOf(rubric.id);
+  const author = rubric.versions[0]?.author;
+  return `items/${author === undefined ? 'imported.json' : fileNameOf(author)}`;
+}
 
-/** Everything that is wrong with a `rubrics.json`; nothing where it is not there. */
-export const rubricProblems = (path: string): Promise<Problem[]> => namedProblems(path, rubrics);
+const rubrics: LibraryKind<Rubric, Rubrics> = {
+  list: 'rubrics',
+  schema: rubricsSchema,
+  entrySchema: rubricSchema,
+  fileOf,
+  mayLieIn: (rubric, file) => file.startsWith('items/') === isOfItem(rubric),
+  reconciled,
+};
+
+/** Opens a study's rubrics. Throws `UserError` that names file, rubric, criterion and field for anything that is none (see `openLibrary`). */
+export const openRubrics = (place: LibraryPlace, isTolerant = false): Promise<Library<Rubrics>> => openLibrary(place, rubrics, isTolerant);
+
+/**
+ * Rubrics of which no two have a criterion of one id in force, as verdicts name criteria by their id alone: packs that two people imported apart from one another may. The later rubric then has
+ * a version in which its criterion has another id; the one before stays as it is, and annotations that were made under it name that.
+ */
+function reconciled(all: readonly Rubric[]): readonly Rubric[] {
+  const taken = new Set<string>();
+  let every: Set<string> | undefined;
+  return all.map((rubric) => {
+    const last = versionInForce(rubric);
+    if (!last.criteria.some(({ id }) => taken.has(id))) {
+      for (const { id } of last.criteria) taken.add(id);
+      return rubric;
+    }
+    every ??= new Set(all.flatMap(({ versions }) => versions.flatMap(({ criteria }) => criteria.map(({ id }) => id))));
+    const ids = every;
+    const criteria = last.criteria.map((criterion) => {
+      const id = taken.has(criterion.id) ? freeId(criterion.id, ids, 'criterion') : criterion.id;
+      ids.add(id);
+      taken.add(id);
+      return id === criterion.id ? criterion : { ...criterion, id };
+    });
+    const { was: _was, ...stamp } = last;
+    return { ...rubric, versions: [...rubric.versions, { ...stamp, version: last.version + 1, criteria }] };
+  });
+}

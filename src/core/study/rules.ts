@@ -1,16 +1,13 @@
 import { namedIssues } from '../model/issues';
-import { UserError, type Problem } from '../model/problem';
-import { rulesSchema, type Rules } from '../model/rule';
-import type { Document } from './document';
-import { namedProblems, openNamed, type NamedDocument } from './namedDocument';
+import { UserError } from '../model/problem';
+import { ruleSchema, rulesSchema, type Rule, type Rules } from '../model/rule';
+import { openLibrary, type Library, type LibraryKind, type LibraryPlace } from './library/files';
+import { fileNameOf } from './library/fileName';
 
-const rules: NamedDocument<Rules> = { schema: rulesSchema, initial: { version: 1, rules: [] } };
+const rules: LibraryKind<Rule, Rules> = { list: 'rules', schema: rulesSchema, entrySchema: ruleSchema, fileOf: ({ id }) => fileNameOf(id), mayLieIn: () => true, reconciled: (all) => all };
 
-/** Opens a study's `rules.json`, or starts it where it is not there. Throws `UserError` that names file, rule, version and field for anything that is none. */
-export const openRules = (path: string): Promise<Document<Rules>> => openNamed(path, rules);
-
-/** Everything that is wrong with a `rules.json`; nothing where it is not there. */
-export const ruleProblems = (path: string): Promise<Problem[]> => namedProblems(path, rules);
+/** Opens a study's rules. Throws `UserError` that names file, rule, version and field for anything that is none (see `openLibrary`). */
+export const openRules = (place: LibraryPlace, isTolerant = false): Promise<Library<Rules>> => openLibrary(place, rules, isTolerant);
 
 /** Rules that can be written. Throws `UserError` with the first thing that is wrong. */
 export function checkedRules(value: Rules): Rules {

@@ -2,7 +2,7 @@ import { join, resolve, dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { JournalLine } from '../model/annotation';
 import { messageOf, UserError, type Problem } from '../model/problem';
-import { projectSchema, type Project } from '../model/project';
+import type { Project } from '../model/project';
 import type { Rubrics } from '../model/rubric';
 import type { Rules } from '../model/rule';
 import { layoutNamed, layouts } from '../dataset/layouts';
@@ -17,17 +17,21 @@ import { parseLine } from '../journal/line';
 import { Replay } from '../journal/replay';
 import { checkedRubrics } from '../rubric/issues';
 import type { UsedVersions } from '../rubric/versions';
-import { openDocument } from './document';
+import { namingOf, withTexts } from './both/naming';
+import { withNumbersOfBefore, type Versioned } from './both/versions';
 import { guidelinesPath, keepCopy, readGuidelines, type Guidelines } from './guidelines';
 import { Kept } from './kept';
+import { libraryFiles, type LibraryPlace } from './library/files';
 import type { Controls } from './missingControls';
+import { openProject } from './projectFile';
 import { openRubrics } from './rubrics';
 import { checkedRules, openRules } from './rules';
 
 /** The paths of a study's parts (DESIGN.md, "What lies on disk"). */
-export function studyPaths(projectFile: string): { folder: string; rubrics: string; rules: string; annotations: string; guidelines: string; exports: string } {
+export function studyPaths(projectFile: string): { folder: string; rubrics: LibraryPlace; rules: LibraryPlace; annotations: string; guidelines: string; exports: string } {
   const folder = `${projectFile}.d`;
-  return { folder, rubrics: join(folder, 'rubrics.json'), rules: join(folder, 'rules.json'), annotations: join(folder, 'annotations'), guidelines: join(folder, 'guidelines'), exports: join(folder, 'exports') };
+  const library = (name: string): LibraryPlace => ({ folder: join(folder, name), former: join(folder, `${name}.json`) });
+  return { folder, rubrics: library('rubrics'), rules: library('rules'), annotations: join(folder, 'annotations'), guidelines: join(folder, 'guidelines'), exports: join(folder, 'exports') };
 }
 
 export interface StudyOptions {
@@ -35,6 +39,8 @@ export interface StudyOptions {
   readonly journal?: Journal;
   /** Hears of paths before anything is read of them, and rejects where that must not be. */
   readonly admit?: (paths: readonly string[]) => Promise<void>;
+  /** Whether a study opens whose rubrics or rules are partly not readable: with the others, and a problem. */
+  readonly isTolerant?: boolean;
 }
 
 /** Files of items with how they are read. */
@@ -58,6 +64,9 @@ export class Study {
   /** Of the guidelines that are known to be kept. */
   private keptVersion: string | undefined;
 
+  /** What both sides of the project's file came to, where git left a conflict in it. */
+  private conflict: Problem | undefined;
+
   private constructor(
     /** Absolute path of the project file. */
     readonly file: string,
@@ -70,15 +79,15 @@ export class Study {
   ) {}
 
   /** Opens a project. Its journals are not read before `refresh`. Throws `UserError` where the project is not one, or a folder or pattern of its sources holds no file. */
-  static async open(projectFile: string, { journal, admit }: StudyOptions = {}): Promise<Study> {
+  static async open(projectFile: string, { journal, admit, isTolerant = false }: StudyOptions = {}): Promise<Study> {
     const file = resolve(projectFile);
     const paths = studyPaths(file);
-    const { data: project } = await openDocument(file, projectSchema);
+    const { data: project, conflict } = await openProject(file);
     const { sources } = project.dataset;
     const guidelines = guidelinesPath(file, project.task.guidelines);
-    await admit?.([...(await Promise.all(sources.map((source) => startOfSource(source, dirname(file))))), ...(guidelines === undefined ? [] : [guidelines]), paths.rubrics, paths.rules, paths.exports, paths.guidelines, paths.annotations, ...(await journalFiles(paths.annotations))]);
-    const rubrics = new Kept((await openRubrics(paths.rubrics)).data, () => openRubrics(paths.rubrics), checkedRubrics);
-    const rules = new Kept((await openRules(paths.rules)).data, () => openRules(paths.rules), checkedRules);
+    await admit?.([...(await Promise.all(sources.map((source) => startOfSource(source, dirname(file))))), ...(guidelines === undefined ? [] : [guidelines]), ...(await Promise.all([paths.rubrics, paths.rules].map(async (place) => [place.former, place.folder, join(place.folder, 'items'), ...(await libraryFiles(place))]))).flat(), paths.exports, paths.guidelines, paths.annotations, ...(await journalFiles(paths.annotations))]);
+    const rubrics = new Kept(await openRubrics(paths.rubrics, isTolerant), () => openRubrics(paths.rubrics), checkedRubrics);
+    const rules = new Kept(await openRules(paths.rules, isTolerant), () => openRules(paths.rules), checkedRules);
     const layout = layoutNamed(project.dataset.layout);
     if (!layout) throw new UserError(`${file}: dataset.layout: there is no layout "${project.dataset.layout}"; the layouts are ${layouts.map(({ name }) => name).join(', ')}`);
     const unknown = unknownField(project.dataset.mapping, layout);
@@ -86,7 +95,8 @@ export class Study {
     const dataset = await expandSources(sources, dirname(file));
     // A folder or a pattern may hold links.
     await admit?.(dataset.files);
-    const study = new Study(file, project, rubrics, rules, { layout, mapping: project.dataset.mapping, gather: project.dataset.gather === true }, journal ?? new FileJournal(paths.annotations), dataset);
+    const study = new Study(file, project, rubrics, rules, { layout, mapping: project.dataset.mapping, gather: project.dataset.gather === true }, journal ?? new FileJournal(paths.annotations, false, () => namingOf({ rubrics: rubrics.data, rules: rules.data })), dataset);
+    study.conflict = conflict;
     await study.readGuidelines();
     return study;
   }
@@ -97,14 +107,16 @@ export class Study {
 
   /** Writes what `change` makes of the project as it stands in its file now; here it changes likewise. Throws `UserError` where the file cannot be read; nothing is written then. */
   async changeProject(change: (project: Project) => Project): Promise<void> {
-    const document = await openDocument(this.file, projectSchema);
+    const document = await openProject(this.file);
+    if (document.conflict) throw new UserError(`${this.file}: ${document.conflict.message}`);
     await document.write(change(document.data));
     this.currentProject = change(this.currentProject);
   }
 
   /** Takes up the recipes as they stand in the project's file, where nothing else of it changed; tells whether that was all. Throws `UserError` where the file cannot be read. */
   async readExports(): Promise<boolean> {
-    const { data } = await openDocument(this.file, projectSchema);
+    const { data, conflict } = await openProject(this.file);
+    if (conflict?.message !== this.conflict?.message) return false;
     const isAll = isDeepStrictEqual({ ...data, exports: undefined }, { ...this.currentProject, exports: undefined });
     if (isAll) this.currentProject = data;
     return isAll;
@@ -115,12 +127,12 @@ export class Study {
     return this.keptRubrics.data;
   }
 
-  /** Takes up what another window or tool wrote to `rubrics.json`; see `Kept.read`. */
+  /** Takes up what another window or tool wrote to the rubrics' files; see `Kept.read`. */
   readRubrics(): Promise<void> {
     return this.keptRubrics.read();
   }
 
-  /** Writes what `change` makes of the rubrics as they stand in their file now; see `Kept.change`. */
+  /** Writes what `change` makes of the rubrics as they stand in their files now; see `Kept.change`. */
   changeRubrics(change: (rubrics: Rubrics) => Rubrics): Promise<void> {
     return this.keptRubrics.change(change);
   }
@@ -130,13 +142,32 @@ export class Study {
     return this.keptRules.data;
   }
 
-  /** The same for `rules.json`. */
+  /** The same for the rules. */
   readRules(): Promise<void> {
     return this.keptRules.read();
   }
 
   changeRules(change: (rules: Rules) => Rules): Promise<void> {
     return this.keptRules.change(change);
+  }
+
+  /** Whether git left a conflict in the project, the rubrics or the rules, of which both sides are in force. */
+  get isConflicted(): boolean {
+    return this.conflict !== undefined || this.keptRubrics.isConflicted || this.keptRules.isConflicted;
+  }
+
+  /** What those came to, and which files of rubrics and rules cannot be read. */
+  get conflicts(): readonly Problem[] {
+    return [...(this.conflict ? [this.conflict] : []), ...this.keptRubrics.problems, ...this.keptRules.problems];
+  }
+
+  /** Writes what is in force in the place of every conflict that git left. Rejects with `UserError`; what was not written then stands. */
+  async keepBoth(): Promise<void> {
+    await this.keptRubrics.keepBoth();
+    await this.keptRules.keepBoth();
+    const document = await openProject(this.file);
+    if (document.conflict) await document.write(document.data);
+    this.conflict = undefined;
   }
 
   /** The versions of rules that annotations name; as above. */
@@ -201,9 +232,9 @@ export class Study {
     return this.dataset.files;
   }
 
-  /** Lines of the journals that were set aside, what is odd about the dataset's files, and why the guidelines cannot be read. */
+  /** Lines of the journals that were set aside, what is odd about the dataset's files, what conflicts of git came to, and why the guidelines cannot be read. */
   get problems(): Problem[] {
-    return [...this.dataset.problems, ...(this.guidelinesProblem ? [this.guidelinesProblem] : []), ...this.setAside.values()];
+    return [...this.dataset.problems, ...this.conflicts, ...(this.guidelinesProblem ? [this.guidelinesProblem] : []), ...this.setAside.values()];
   }
 
   /** Reads what was appended to the journals since the last time; tells whether there was anything. */
@@ -219,7 +250,7 @@ export class Study {
     }
     for (const annotator of new Set(lines.map((line) => line.annotator))) {
       // A journal is one annotator's; an import brings several.
-      await this.journal.append(lines.filter((line) => line.annotator === annotator));
+      await this.journal.append(lines.filter((line) => line.annotator === annotator).map((line) => withTexts(line, this)));
       // What others appended is heard of by watching; a save need not look through their journals.
       await this.readNew({ annotator });
     }
@@ -230,9 +261,9 @@ export class Study {
     return this.journal.close();
   }
 
-  /** Lines that were set aside may name any version: where there are some, every one that is there counts. */
-  private withSetAside(named: UsedVersions, all: readonly { readonly id: string; readonly versions: readonly { readonly version: number }[] }[]): UsedVersions {
-    if (this.setAside.size === 0) return named;
+  /** Lines that were set aside may name any version: where there are some, every one that is there counts. So do all that a number may name. */
+  private withSetAside(named: UsedVersions, all: readonly Versioned[]): UsedVersions {
+    if (this.setAside.size === 0) return withNumbersOfBefore(named, all);
     return new Map([...named, ...all.map(({ id, versions }) => [id, new Set([...(named.get(id) ?? []), ...versions.map(({ version }) => version)])] as const)]);
   }
 

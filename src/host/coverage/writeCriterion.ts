@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Rubrics } from '../../core/model/rubric';
 import { addItemCriterion } from '../../core/rubric/itemCriterion';
+import { drawnLetters } from '../../core/rubric/ids';
 import type { StudyDocument } from '../study/studyDocument';
 
 interface Where extends vscode.QuickPickItem {
@@ -24,7 +25,7 @@ export async function writeCriterion(document: StudyDocument, item: string, why:
   if (text === undefined) return false;
   const where = await vscode.window.showQuickPick(places(study.rubrics, item), { title: vscode.l10n.t('{0} (2/2): of which items is it asked?', title), placeHolder: vscode.l10n.t('Which rubric gets it?'), ignoreFocusOut: true });
   if (!where) return false;
-  const editing = { used: study.versionsInUse, author: session.annotator, time: new Date().toISOString() };
+  const editing = { used: study.versionsInUse, author: session.annotator, time: new Date().toISOString(), draw: drawnLetters };
   const made: { id?: string } = {};
   await study.changeRubrics((rubrics) => {
     const added = addItemCriterion(rubrics, { rubric: where.rubric, item, text: text.trim() }, editing);

@@ -7,8 +7,7 @@ import type { Layout } from '../../core/dataset/layouts/layout';
 import { expandSources } from '../../core/dataset/sources';
 import { UserError } from '../../core/model/problem';
 import { createStudy } from '../../core/study/create';
-import { projectSchema } from '../../core/model/project';
-import { openDocument } from '../../core/study/document';
+import { openProject } from '../../core/study/projectFile';
 import { ChooserSteps } from './chooserSteps';
 import { viewType } from '../desk/editor';
 import { inEditor, mayChooseFields } from './editorWords';
@@ -92,7 +91,7 @@ async function projectFor(dataset: vscode.Uri): Promise<{ project: vscode.Uri; e
   const [first, second] = [short, whole].map((name) => vscode.Uri.joinPath(dataset, '..', `${name}.tiebreak`)) as [vscode.Uri, vscode.Uri];
   if (!(await isThere(first))) return { project: first, exists: false };
   // A project that cannot be read is shown with what is wrong with it, not passed over.
-  const sources = await openDocument(first.fsPath, projectSchema).then(({ data }) => data.dataset.sources, () => undefined);
+  const sources = await openProject(first.fsPath).then(({ data }) => data.dataset.sources, () => undefined);
   if (!sources || sources.some((source) => resolve(dirname(first.fsPath), source) === dataset.fsPath)) return { project: first, exists: true };
   return { project: second, exists: await isThere(second) };
 }

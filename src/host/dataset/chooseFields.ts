@@ -7,8 +7,7 @@ import type { Reading } from '../../core/dataset/parse';
 import { changedItems, previewOf } from '../../core/dataset/preview';
 import { expandSources } from '../../core/dataset/sources';
 import { UserError } from '../../core/model/problem';
-import { projectSchema } from '../../core/model/project';
-import { openDocument } from '../../core/study/document';
+import { openProject } from '../../core/study/projectFile';
 import { changeReading, countJudgements } from '../../core/study/reading';
 import { ChooserSteps } from './chooserSteps';
 import type { DeskEditor } from '../desk/editor';
@@ -34,7 +33,7 @@ export function registerChooseFields(editor: DeskEditor): vscode.Disposable {
 
 /** Asks, and writes what was chosen into the project; tells whether it did. Throws `UserError` where the dataset or the project cannot be read. */
 async function changeFields(project: string): Promise<boolean> {
-  const { data } = await openDocument(project, projectSchema);
+  const { data } = await openProject(project);
   const { sources, layout: name, mapping, gather } = data.dataset;
   const { files } = await expandSources(sources, dirname(project));
   const layout = layoutNamed(name);

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { assertOwnFolder, recipeNamed, recipeNames } from '../../core/export/recipes';
 import { exportLines, trainLines } from '../../core/export/told';
 import { messageOf, placed, UserError } from '../../core/model/problem';
-import { projectSchema, type Project } from '../../core/model/project';
-import { openDocument } from '../../core/study/document';
+import type { Project } from '../../core/model/project';
+import { openProject } from '../../core/study/projectFile';
 import type { DeskEditor } from '../desk/editor';
 import { assertNear, foldersNear, isBlindIn, runOrder, type Order } from './recipes';
 
@@ -58,7 +58,7 @@ function inWorkspace(path: string): vscode.Uri | undefined {
   return folder && vscode.Uri.joinPath(folder.uri, path);
 }
 
-const readProject = async ({ fsPath }: vscode.Uri): Promise<Project> => (await openDocument(fsPath, projectSchema)).data;
+const readProject = async ({ fsPath }: vscode.Uri): Promise<Project> => (await openProject(fsPath)).data;
 
 function taskOf(exporting: Exporting, definition: Definition, uri: vscode.Uri): vscode.Task {
   const scope = vscode.workspace.getWorkspaceFolder(uri) ?? vscode.TaskScope.Workspace;

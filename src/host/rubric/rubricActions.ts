@@ -180,5 +180,5 @@ async function remove(hand: RubricHand, { rubric, criteria, criterion, at }: Fou
   const isKept = rubrics.some(({ id }) => id === rubric.id);
   const next = rubrics[Math.min(at, rubrics.length - 1)];
   hand.select(isKept ? { rubric: rubric.id, criterion: null } : next ? { rubric: next.id, criterion: null } : null);
-  hand.say(isKept ? vscode.l10n.t('The rubric asks nothing any more. Its versions stay, because annotations were made under them.') : vscode.l10n.t('The rubric is taken out. Undo brings it back.'));
+  hand.say(isKept ? vscode.l10n.t('The rubric asks nothing any more. Its versions stay, because annotations may name them.') : vscode.l10n.t('The rubric is taken out. Undo brings it back.'));
 }

@@ -1,4 +1,3 @@
-import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { RubricPlace } from '../../core/model/rubricView';
 import { studyPaths } from '../../core/study/study';
@@ -26,7 +25,7 @@ class RubricDocument implements vscode.CustomDocument {
   }
 }
 
-/** The custom editor of a study's `rubrics.json`, which need not be there yet. */
+/** The custom editor of a study's rubrics: of any of their files, and of `rubrics.json`, by which commands open it and which need not be there. */
 export class RubricEditor implements vscode.CustomReadonlyEditorProvider<RubricDocument> {
   private readonly changes = new vscode.EventEmitter<void>();
   /** Fires when another editor of rubrics became active, or the active one changed. */
@@ -68,17 +67,17 @@ export class RubricEditor implements vscode.CustomReadonlyEditorProvider<RubricD
   async open(criterion?: string): Promise<void> {
     const { study } = this.desks;
     if (!study) return void openStudyFirst();
-    await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(studyPaths(study.uri.fsPath).rubrics), rubricViewType);
+    await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.file(studyPaths(study.uri.fsPath).rubrics.former), rubricViewType);
     const panel = [...this.panels].find(({ document }) => document === study);
     const place = criterion === undefined ? undefined : placeOf(study, criterion);
     if (place) panel?.select(place);
   }
 }
 
-/** The project file whose rubrics a file holds. */
+/** The project file whose rubrics a file holds; its folder lies beside it. */
 function projectOf(rubrics: vscode.Uri): vscode.Uri {
-  const folder = dirname(rubrics.path);
-  return rubrics.with({ path: `${dirname(folder)}/${basename(folder).replace(/\.d$/, '')}` });
+  const [path = rubrics.path] = /^.*\.tiebreak(?=\.d\/)/.exec(rubrics.path) ?? [];
+  return rubrics.with({ path });
 }
 
 function placeOf({ session }: StudyDocument, criterion: string): RubricPlace | undefined {

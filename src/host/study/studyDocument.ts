@@ -8,12 +8,14 @@ import { DraftStore } from '../../core/desk/draftStore';
 import { Session } from '../../core/desk/session';
 import { messageOf, problemOf, UserError, type Problem } from '../../core/model/problem';
 import { FollowedFile } from '../../core/study/followedFile';
+import { libraryFiles } from '../../core/study/library/files';
 import { MediaFiles } from '../../core/study/mediaFiles';
 import type { Strays } from '../../core/study/strays';
 import { Study, studyPaths } from '../../core/study/study';
 import { annotatorGroup, annotatorName } from './annotator';
 import { copied } from './copied';
 import { ItemOrder } from '../items/itemOrder';
+import { MergeNotice } from './mergeNotice';
 import { OutsideFiles, type Decision } from './outsideFiles';
 import { StrayNotice } from '../items/strayNotice';
 import { checkInWorker, indexInWorker, prepareInWorker } from '../worker/worker';
@@ -56,6 +58,7 @@ export class StudyDocument implements vscode.CustomDocument {
   private holders = 1;
   private readonly outside: OutsideFiles;
   private readonly notice: StrayNotice;
+  private readonly merge = new MergeNotice(() => void this.open());
   /** In which order items come here. */
   readonly order: ItemOrder;
 
@@ -130,8 +133,9 @@ export class StudyDocument implements vscode.CustomDocument {
     const opened: { close(): Promise<void> }[] = [];
     try {
       await this.follow(this.uri.fsPath, () => void this.projectChanged());
-      for (const document of ['rubrics', 'rules'] as const) await this.follow(studyPaths(this.uri.fsPath)[document], () => void this.takeUp(document));
-      const study = await Study.open(this.uri.fsPath, { admit: (paths) => this.outside.admit(paths) });
+      for (const library of ['rubrics', 'rules'] as const) await this.followLibrary(library);
+      // Annotators go on with what can be read.
+      const study = await Study.open(this.uri.fsPath, { isTolerant: true, admit: (paths) => this.outside.admit(paths) });
       opened.push(study);
       await this.followGuidelines(study);
       // The dataset is another one then: its index no longer holds, and its items may be others.
@@ -151,6 +155,7 @@ export class StudyDocument implements vscode.CustomDocument {
       this.media = new MediaFiles({ folders: () => [dirname(this.uri.fsPath), ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath)], admit: (folders) => this.outside.admit(folders) });
       this.error = undefined;
       void this.order.restore(session, signal);
+      void this.merge.tell(study);
       void this.notice.tell(this.check(study, signal), signal, changed === undefined ? undefined : basename(changed));
     } catch (error) {
       for (const each of opened) await each.close();
@@ -180,19 +185,27 @@ export class StudyDocument implements vscode.CustomDocument {
   }
 
   /** What another window or tool wrote to the rubrics, or the rules, is in force from here on. */
-  private async takeUp(document: 'rubrics' | 'rules'): Promise<void> {
+  private async takeUp(library: 'rubrics' | 'rules'): Promise<void> {
     const { session } = this;
-    const path = studyPaths(this.uri.fsPath)[document];
     if (!session) return;
-    await this.follow(path, () => void this.takeUp(document));
+    await this.followLibrary(library);
     try {
-      await (document === 'rubrics' ? session.study.readRubrics() : session.study.readRules());
-      this.documentProblems.delete(document);
+      await (library === 'rubrics' ? session.study.readRubrics() : session.study.readRules());
+      this.documentProblems.delete(library);
     } catch (error) {
+      const place = studyPaths(this.uri.fsPath)[library];
+      const path = (await libraryFiles(place).catch(() => [])).find((each) => messageOf(error).startsWith(`${each}:`)) ?? place.former;
       const problem = problemOf(path, error);
-      this.documentProblems.set(document, { ...problem, message: vscode.l10n.t('{0}. What was read before stays in force until this is mended', problem.message) });
+      this.documentProblems.set(library, { ...problem, message: vscode.l10n.t('{0}. What was read before stays in force until this is mended', problem.message) });
     }
     session.changed();
+    void this.merge.tell(session.study);
+  }
+
+  private async followLibrary(library: 'rubrics' | 'rules'): Promise<void> {
+    const place = studyPaths(this.uri.fsPath)[library];
+    const paths = (): Promise<string[]> => libraryFiles(place).catch(() => []);
+    await this.followAll(paths, new vscode.RelativePattern(vscode.Uri.file(dirname(place.former)), `{${library}.json,${library}/**}`), () => void this.takeUp(library));
   }
 
   /** More items are known. An index grows a thousand times a second, and each change goes to every screen: they follow four times a second. */
@@ -267,14 +280,18 @@ export class StudyDocument implements vscode.CustomDocument {
   }
 
   /** Calls back once when the file is another than now. VS Code's watcher tells at once where it works; reads, the window's focus and a look now and then tell where not. */
-  private async follow(path: string, onChange: () => void): Promise<void> {
-    const file = await FollowedFile.from(path, () => {
+  private follow(path: string, onChange: () => void): Promise<void> {
+    return this.followAll(() => Promise.resolve([path]), new vscode.RelativePattern(vscode.Uri.file(dirname(path)), basename(path)), onChange);
+  }
+
+  private async followAll(paths: () => Promise<readonly string[]>, pattern: vscode.RelativePattern, onChange: () => void): Promise<void> {
+    const file = await FollowedFile.all(paths, () => {
       this.followed.delete(file);
       onChange();
     });
     this.followed.add(file);
     const look = (): void => file.look();
-    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.file(dirname(path)), basename(path)));
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
     this.watchers.push(file, watcher, watcher.onDidChange(look), watcher.onDidCreate(look), watcher.onDidDelete(look));
   }
 }

@@ -36,7 +36,7 @@ serve<CheckTask, Examination>(async ({ project, paths, layout: name, mapping, mo
     told = now;
     post({ fraction: bytes / size });
   };
-  const study = await Study.open(project);
+  const study = await Study.open(project, { isTolerant: true });
   try {
     await study.refresh(signal);
     return await examine({ paths, reading: { layout, mapping } }, study.replay, { most, signal, onBytes, shares: sharesOf(study.project), filter: filterOf(study.project), wanted, controls: controlsOf(study) });

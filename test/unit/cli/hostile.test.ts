@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Rubrics } from '../../../src/core/model/rubric';
 import { studyPaths, type Study } from '../../../src/core/study/study';
 import { bundlesCommandLine, commandLine, tiebreak, type Run } from '../made/commandLine';
+import { storedRubrics } from '../made/stored';
 import { criterion, pairsOfResponses, rubric, rubricStudy } from '../made/rubricStudy';
 
 bundlesCommandLine();
@@ -16,7 +17,7 @@ const judged = (count = 12): Promise<Study> => rubricStudy(pairsOfResponses(coun
 const run = ({ file }: Study, command: string, ...args: string[]): Promise<Run> => tiebreak(dirname(file), command, basename(file), ...args);
 const report = (study: Study, ...args: string[]): Promise<Run> => run(study, 'report', '--section', 'coverage', ...args);
 const beside = ({ file }: Study, name: string): string => join(dirname(file), name);
-const stored = ({ file }: Study): Rubrics => JSON.parse(readFileSync(studyPaths(file).rubrics, 'utf8')) as Rubrics;
+const stored = ({ file }: Study): Rubrics => storedRubrics(file);
 const lines = (text: string): string[] => text.trimEnd().split('\n');
 
 /** Waits until a process has something of its own to do about being stopped, however slow the machine is: SIGHUP, since Node itself always listens to Ctrl-C. */
@@ -130,14 +131,14 @@ describe('tiebreak rubrics, on what is broken', () => {
     const runs = await Promise.all(packs.map((pack) => run(study, 'rubrics', '--import', pack)));
     expect(runs.map(({ code, err }) => [code, err])).toEqual(packs.map(() => [0, '']));
     expect(stored(study).rubrics.map(({ id }) => id).sort()).toEqual(['main', ...packs].sort());
-    expect(readdirSync(`${study.file}.d`).sort()).toEqual(['.gitattributes', 'annotations', 'rubrics.json']);
+    expect(readdirSync(`${study.file}.d`).sort()).toEqual(['.gitattributes', 'annotations', 'rubrics']);
   });
 
   it('tells of a scope for which the dataset has no item, and of a dataset that it cannot look into', async () => {
     const study = await judged(3);
     const add = (scope: string): Promise<Run> => run(study, 'rubrics', '--import', 'safety', '--scope', scope);
     expect(await add('item:q1')).toMatchObject({ code: 0, err: '' });
-    expect(await add('item:q7')).toMatchObject({ code: 0, err: 'data.tiebreak.d/rubrics.json: warning: rubric "safety": the dataset has no item q7, so nobody is asked by it. See that the scope is what you mean\n' });
+    expect(await add('item:q7')).toMatchObject({ code: 0, err: 'data.tiebreak.d/rubrics: warning: rubric "safety": the dataset has no item q7, so nobody is asked by it. See that the scope is what you mean\n' });
     expect(await add('domain=law')).toMatchObject({ code: 0, err: expect.stringContaining('the dataset has no item with domain=law, so') as string });
     expect(JSON.parse((await run(study, 'rubrics', '--import', 'safety', '--json')).out)).toMatchObject({ withoutItems: ['safety'] });
     rmSync(beside(study, 'data.jsonl'));
@@ -159,13 +160,13 @@ describe('tiebreak rubrics, on what is broken', () => {
     ['an endless device', '', /is larger than 128 MB/],
   ])('takes nothing of %s, and says what it is in one line', async (what, content, message) => {
     const study = await judged(1);
-    const before = readFileSync(studyPaths(study.file).rubrics, 'utf8');
+    const before = readFileSync(studyPaths(study.file).rubrics.former, 'utf8');
     if (what === 'an endless device') symlinkSync('/dev/zero', beside(study, 'pack'));
     else writeFileSync(beside(study, 'pack'), content);
     const { code, out, err } = await run(study, 'rubrics', '--import', 'pack');
     expect([code, out, lines(err).length]).toEqual([1, '', 1]);
     expect(err).toMatch(message);
-    expect(readFileSync(studyPaths(study.file).rubrics, 'utf8')).toBe(before);
+    expect(readFileSync(studyPaths(study.file).rubrics.former, 'utf8')).toBe(before);
   });
 
   it('writes no pack through a link, among journals, or in part', async () => {

@@ -6,6 +6,7 @@ import type { Rubrics } from '../../../src/core/model/rubric';
 import { packForms } from '../../../src/core/rubric/packs';
 import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/folder';
+import { storedRubrics } from '../made/stored';
 
 bundlesCommandLine();
 
@@ -13,8 +14,8 @@ const pairs = [
   { prompt: 'One', chosen: 'good', rejected: 'bad', domain: 'law' },
   { prompt: 'Two', chosen: 'better', rejected: 'worse', domain: 'art' },
 ];
-const rubricsIn = (folder: string): string => join(folder, 'study.tiebreak.d', 'rubrics.json');
-const stored = (folder: string): Rubrics => JSON.parse(readFileSync(rubricsIn(folder), 'utf8')) as Rubrics;
+const rubricsIn = (folder: string, name = 'house-style'): string => join(folder, 'study.tiebreak.d', 'rubrics', `${name}.json`);
+const stored = (folder: string): Rubrics => storedRubrics(join(folder, 'study.tiebreak'));
 const rar = { rubric: [{ title: 'Dose', description: 'Essential Criteria: Names the dose', weight: 5 }, { title: 'Aspirin', description: 'Pitfall Criteria: Does not recommend aspirin', weight: -2 }] };
 
 async function withStudy(): Promise<string> {
@@ -74,9 +75,9 @@ describe('tiebreak rubrics', () => {
   it('adds a pack that comes with Tiebreak, once', async () => {
     const folder = await withStudy();
     expect(await rubrics(folder, '--import', 'summarization')).toEqual({ code: 0, out: 'added summarization: 7 criteria, for the whole study\n', err: '' });
-    const before = readFileSync(rubricsIn(folder), 'utf8');
+    const before = readFileSync(rubricsIn(folder, 'summarization'), 'utf8');
     expect((await rubrics(folder, '--import', 'summarization')).out).toBe('summarization stands already, as version 1\n');
-    expect(readFileSync(rubricsIn(folder), 'utf8')).toBe(before);
+    expect(readFileSync(rubricsIn(folder, 'summarization'), 'utf8')).toBe(before);
     expect(await rubrics(folder, '--import', 'summarisation')).toMatchObject({ code: 1, err: expect.stringMatching(/summarisation: there is no such file, and no pack of this name comes with Tiebreak; the packs are code-review, .*summarization/) as string });
   });
 
@@ -145,7 +146,7 @@ describe('tiebreak rubrics', () => {
     const [broken, valid] = ['{"version": 1, "rubrics": [', readFileSync(rubricsIn(folder), 'utf8')];
     writeFileSync(rubricsIn(folder), broken);
     const run = await rubrics(folder, '--import', 'summarization');
-    expect([run.code, run.err]).toEqual([1, expect.stringMatching(/rubrics\.json:1: is not JSON: it ends in the middle/)]);
+    expect([run.code, run.err]).toEqual([1, expect.stringMatching(/house-style\.json:1: is not JSON: it ends in the middle/)]);
     expect(readFileSync(rubricsIn(folder), 'utf8')).toBe(broken);
     writeFileSync(rubricsIn(folder), valid);
     // A journal that cannot be read may name the version in force.
@@ -189,10 +190,10 @@ describe('tiebreak validate', () => {
     const value = stored(folder);
     const [first] = value.rubrics;
     writeFileSync(rubricsIn(folder), JSON.stringify({ ...value, rubrics: [{ ...first, versions: first?.versions.map((version) => ({ ...version, criteria: [{ ...version.criteria[0], gate: { threshold: 2 } }, { ...version.criteria[1], kind: 'stars' }] })) }] }));
-    const place = 'study.tiebreak.d/rubrics.json: rubric "house-style", version 1, criterion';
+    const place = 'study.tiebreak.d/rubrics/house-style.json: rubric "house-style", version 1, criterion';
     const faults = `${place} "is-it-short": gate.threshold: must be from 0 to 1\n${place} "clear": kind: is "stars"; it must be one of yes-no, scale, category\n`;
-    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toEqual({ code: 1, out: 'project: its rubrics cannot be read, so the rest was not looked at, 2 problems\n', err: faults });
-    expect(await tiebreak(folder, 'validate', rubricsIn(folder))).toEqual({ code: 1, out: 'rubrics: no library that can be read, 2 problems\n', err: faults });
+    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toEqual({ code: 1, out: 'project: 1 source, 0 annotations in force, 2 problems\n', err: faults });
+    expect(await tiebreak(folder, 'validate', rubricsIn(folder))).toEqual({ code: 1, out: 'rubrics: no rubrics that can be read, 2 problems\n', err: faults });
     expect((await rubrics(folder)).err).toMatch(/gate\.threshold: must be from 0 to 1 \(and 1 more, which "tiebreak validate" lists\)/);
   });
 
@@ -204,7 +205,7 @@ describe('tiebreak validate', () => {
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toEqual({
       code: 0,
       out: 'project: 1 source, 2 annotations in force, 1 problem\n',
-      err: 'study.tiebreak.d/rubrics.json: warning: rubric "house-style": version 1 is not there, under which 2 of the annotations in force were made. Bring it back from where the study was annotated\n',
+      err: 'study.tiebreak.d/rubrics: warning: rubric "house-style": version 1 is not there, under which 2 of the annotations in force were made. Bring it back from where the study was annotated\n',
     });
   });
 });

@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../src/core/model/annotation';
 import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/folder';
+import { storedRules } from '../made/stored';
 
 bundlesCommandLine();
 
-const ruleFile = (folder: string): string => join(folder, 'study.tiebreak.d', 'rules.json');
+const ruleFile = (folder: string): string => join(folder, 'study.tiebreak.d', 'rules', 'kind.json');
 const journal = (folder: string): string => join(folder, 'study.tiebreak.d', 'annotations', 'ana.jsonl');
 const rules = (folder: string, ...args: string[]): Promise<Run> => tiebreak(folder, 'rules', 'study.tiebreak', ...args);
 
@@ -44,9 +45,9 @@ describe('tiebreak rules', () => {
     expect(await rules(folder, '--export', 'all.json')).toMatchObject({ code: 1 });
     writeFileSync(join(other, 'all.json'), readFileSync(join(folder, 'all.json')));
     await rules(other, '--import', 'all.json');
-    const words = (file: string): unknown => JSON.parse(readFileSync(ruleFile(file), 'utf8').replaceAll(/"time": "[^"]*"/g, '"time": ""'));
+    const words = (file: string): unknown => JSON.parse(JSON.stringify(storedRules(join(file, 'study.tiebreak'))).replaceAll(/"time":"[^"]*"/g, '"time":""'));
     expect(words(other)).toEqual(words(folder));
-    // The document of a study does as well.
+    // A file of a study does as well.
     expect((await rules(other, '--import', ruleFile(folder))).out).toContain('kind stands already, as version 1');
   });
 
@@ -66,9 +67,9 @@ describe('tiebreak rules', () => {
     expect(await rules(folder, '--import', 'odd.json')).toMatchObject({ code: 1, err: expect.stringContaining('rule 2: scope: ') as string });
     expect(await rules(folder, '--import', 'odd.json', '--retire', 'x')).toMatchObject({ code: 2 });
     await rules(folder, '--import', 'rules.yaml');
-    expect((await tiebreak(folder, 'validate', ruleFile(folder))).out).toBe('rules: 2 rules, nothing wrong\n');
+    expect((await tiebreak(folder, 'validate', ruleFile(folder))).out).toBe('rules: 1 rule, nothing wrong\n');
     const document = JSON.parse(readFileSync(ruleFile(folder), 'utf8')) as { rules: { versions: { feedback: string }[] }[] };
-    document.rules[1]!.versions[0]!.feedback = '';
+    document.rules[0]!.versions[0]!.feedback = '';
     writeFileSync(ruleFile(folder), JSON.stringify(document));
     for (const file of [ruleFile(folder), 'study.tiebreak']) expect(await tiebreak(folder, 'validate', file)).toMatchObject({ code: 1, err: expect.stringContaining('rule "kind", version 1: feedback: must not be empty') as string });
   });

@@ -33,7 +33,7 @@ export async function rubricStudy(records: readonly object[], rubrics: readonly 
   await first.close();
   const paths = studyPaths(first.file);
   mkdirSync(paths.annotations, { recursive: true });
-  writeFileSync(paths.rubrics, JSON.stringify({ version: 1, rubrics }));
+  writeFileSync(paths.rubrics.former, JSON.stringify({ version: 1, rubrics }));
   const lines = arranged(judgements.map((made, n) => lineOf(made, n, items)));
   for (const annotator of new Set(lines.map((line) => line.annotator))) writeFileSync(join(paths.annotations, journalFile(annotator)), lines.filter((line) => line.annotator === annotator).map(formatLine).join(''));
   const study = await opened(first.file);

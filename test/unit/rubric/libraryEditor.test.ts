@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { versionInForce } from '../../../src/core/model/rubric';
 import { changeCriterion } from '../../../src/core/rubric/criteria';
@@ -7,6 +8,7 @@ import { LibraryEditor } from '../../../src/core/rubric/libraryEditor';
 import { studyPaths, type Study } from '../../../src/core/study/study';
 import { temporaryFolder } from '../made/folder';
 import { criterion } from '../made/rubrics';
+import { storedRubrics } from '../made/stored';
 import { judge, studyOf } from '../made/study';
 import type { Rubrics } from '../../../src/core/model/rubric';
 
@@ -16,8 +18,8 @@ async function edited(): Promise<{ study: Study; editor: LibraryEditor; onDisk: 
   const study = await studyOf(temporaryFolder(), records);
   await study.refresh();
   const editor = new LibraryEditor(() => ({ study, annotator: 'ana', refresh: async () => { await study.refresh(); } }));
-  const onDisk = (): Rubrics => JSON.parse(readFileSync(studyPaths(study.file).rubrics, 'utf8')) as Rubrics;
-  expect(await editor.change((rubrics, editing) => addRubric(rubrics, { title: 'Style' }, [criterion('short'), criterion('clear')], editing))).toBe('style');
+  const onDisk = (): Rubrics => storedRubrics(study.file);
+  expect(await editor.change((rubrics, editing) => addRubric(rubrics, { title: 'Style' }, [criterion('short'), criterion('clear')], editing))).toMatch(/^style-[a-z0-9]{5}$/);
   return { study, editor, onDisk, texts: () => versionInForce(onDisk().rubrics[0]!).criteria.map(({ text }) => text) };
 }
 const say = (text: string) => (rubrics: Rubrics, editing: Parameters<typeof changeCriterion>[3]): { rubrics: Rubrics } => ({ rubrics: changeCriterion(rubrics, 'short', { text }, editing) });
@@ -47,7 +49,7 @@ describe('a library that is edited', () => {
   it('makes a version where somebody has judged meanwhile, also of what is taken back', async () => {
     const { study, editor, onDisk, texts } = await edited();
     await editor.change(say('Is it brief?'));
-    await judge(study, 0, { rationale: 'x' }, { rubrics: [{ id: 'style', version: 1 }] });
+    await judge(study, 0, { rationale: 'x' }, { rubrics: [{ id: onDisk().rubrics[0]!.id, version: 1 }] });
     const used = onDisk().rubrics[0]?.versions[0];
     await editor.undo();
     expect(texts()).toEqual(['Is it short?', 'Is it clear?']);
@@ -60,7 +62,7 @@ describe('a library that is edited', () => {
 
   it('goes on from what others wrote, and takes nothing of it back', async () => {
     const { study, editor, onDisk, texts } = await edited();
-    const path = studyPaths(study.file).rubrics;
+    const path = join(studyPaths(study.file).rubrics.folder, `${onDisk().rubrics[0]!.id}.json`);
     writeFileSync(path, JSON.stringify(changeCriterion(onDisk(), 'clear', { weight: 7 }, { used: new Map() })));
     await editor.change(say('Is it brief?'));
     expect(versionInForce(onDisk().rubrics[0]!).criteria.map(({ weight }) => weight)).toEqual([1, 7]);
@@ -74,7 +76,7 @@ describe('a library that is edited', () => {
     const { study, editor, onDisk } = await edited();
     const before = onDisk();
     await expect(editor.change((rubrics, editing) => ({ rubrics: changeCriterion(rubrics, 'short', { text: '' }, editing) }))).rejects.toThrow(/criterion "short": text: must not be empty/);
-    await judge(study, 0, { rationale: 'x' }, { rubrics: [{ id: 'style', version: 1 }] });
+    await judge(study, 0, { rationale: 'x' }, { rubrics: [{ id: onDisk().rubrics[0]!.id, version: 1 }] });
     mkdirSync(`${studyPaths(study.file).annotations}/ben.jsonl`);
     await expect(editor.change(say('Is it brief?'))).rejects.toThrow(/Mend the journal first/);
     expect(onDisk()).toEqual(before);

@@ -81,13 +81,14 @@ describe('rubrics', () => {
 });
 
 describe('making a study', () => {
-  it('writes the project, its rubrics and the attributes with which git merges journals', async () => {
+  it('writes the project and the attributes with which git merges journals', async () => {
     const folder = temporaryFolder();
     const study = await studyOf(folder, records);
     const paths = studyPaths(join(folder, 'data.tiebreak'));
     expect(JSON.parse(readFileSync(join(folder, 'data.tiebreak'), 'utf8'))).toEqual(study.project);
     expect(study.project).toMatchObject({ version: 1, dataset: { sources: ['data.jsonl'], layout: 'responses', mapping: {} }, task: { mode: 'rank', questions: [{ version: 1 }] }, round: 1 });
-    expect(JSON.parse(readFileSync(paths.rubrics, 'utf8'))).toEqual({ version: 1, rubrics: [] });
+    expect(study.rubrics).toEqual({ version: 1, rubrics: [] });
+    expect(readdirSync(paths.folder)).toEqual(['.gitattributes']);
     expect(readFileSync(join(paths.folder, '.gitattributes'), 'utf8')).toBe('annotations/*.jsonl merge=union -text\n');
     expect(study.sources).toEqual([join(folder, 'data.jsonl')]);
     await study.close();

@@ -1,6 +1,7 @@
 import type { UnplacedCriterion } from '../../model/criterion';
 import type { Item } from '../../model/item';
 import { addForItem } from '../../rubric/forItem';
+import { drawnLetters } from '../../rubric/ids';
 import type { Session } from '../session';
 
 /** Characters of the prompt that name the rubric of one item, at most. */
@@ -10,7 +11,7 @@ const longestTitle = 60;
 export async function addCriterionFor({ study, annotator, changed }: AddsTo, item: Item, criterion: UnplacedCriterion): Promise<string> {
   let made = '';
   await study.changeRubrics((rubrics) => {
-    const { rubrics: library, id } = addForItem(rubrics, { id: item.id, title: titleOf(item) }, criterion, { used: study.versionsInUse, author: annotator, time: new Date().toISOString() });
+    const { rubrics: library, id } = addForItem(rubrics, { id: item.id, title: titleOf(item) }, criterion, { used: study.versionsInUse, author: annotator, time: new Date().toISOString(), draw: drawnLetters });
     made = id;
     return library;
   });

@@ -1,13 +1,14 @@
 import { versionInForce } from '../../model/rubric';
 import type { RuleWords } from '../../model/rule';
 import { addRule, changeRule, ruleNamed, type RuleMade } from '../../rule/editing';
+import { drawnLetters } from '../../rubric/ids';
 import type { Stage } from '../stage';
 
 /** Adds a rule to the study, or says the one named in other words; it is in hand then. Rejects with `UserError` where the words are no rule, or the rules cannot be written. */
 export async function writeRule(stage: Pick<Stage, 'session' | 'inHand' | 'tell' | 'say'>, words: Pick<RuleWords, 'feedback' | 'scope'>, rule: string | undefined): Promise<void> {
   const { session, inHand } = stage;
   const { study, annotator } = session;
-  const editing = { used: study.rulesInUse, author: annotator, time: new Date().toISOString() };
+  const editing = { used: study.rulesInUse, author: annotator, time: new Date().toISOString(), draw: drawnLetters };
   const written: { made?: RuleMade } = {};
   await study.changeRules((before) => {
     const made = rule === undefined ? addRule(before, { ...words, origin: { kind: 'human' } }, editing) : changeRule(before, rule, { ...words, ...goneOver(versionInForce(ruleNamed(before, rule))) }, editing);

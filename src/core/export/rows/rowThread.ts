@@ -6,6 +6,7 @@ import { prepared } from '../../dataset/layouts/prepared';
 import { FileJournal } from '../../journal/fileJournal';
 import { JudgedTable } from '../../journal/judgedTable';
 import { UsageError, UserError } from '../../model/problem';
+import { namingOf } from '../../study/both/naming';
 import { exportFormatNamed } from '../index';
 import { RowMaker, TooMuchAtOnce } from './maker';
 import { rowPlan } from './plan';
@@ -15,7 +16,7 @@ const { study, journals, judged, options: { format: name, ...options }, file, is
 const format = exportFormatNamed(name);
 if (!format) throw new RangeError(`there is no format ${name}`);
 const chosen = { ...options, format };
-const journal = new FileJournal(journals, true);
+const journal = new FileJournal(journals, true, () => namingOf(study));
 const maker = new RowMaker({ study, journal, judged: new JudgedTable(judged), options: chosen, plan: rowPlan(chosen, file, isDecided) }, false, most);
 let last = Promise.resolve();
 parentPort?.on('message', (question: RowQuestion) => {

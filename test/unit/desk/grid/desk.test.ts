@@ -7,12 +7,13 @@ import type { Judging } from '../../../../src/core/model/judging';
 import { rubricsSchema, type Rubrics } from '../../../../src/core/model/rubric';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../../made/deskWindow';
 import { criterion, library, rubric } from '../../made/rubrics';
+import { storedRubrics, withoutLetters } from '../../made/stored';
 
 const apt = criterion('apt', { title: 'Apt', weight: 2 });
 const depth = criterion('depth', { kind: 'scale' });
 
 const rubricFile = (folder: string): string => join(folder, 'data.tiebreak.d', 'rubrics.json');
-const rubricsIn = (folder: string): Rubrics => rubricsSchema.parse(JSON.parse(readFileSync(rubricFile(folder), 'utf8')));
+const rubricsIn = (folder: string): Rubrics => rubricsSchema.parse(storedRubrics(join(folder, 'data.tiebreak')));
 
 async function deskOn(versions: readonly (readonly Criterion[])[], count = 2, more: object = {}): Promise<{ readonly folder: string; readonly seen: DeskWindow }> {
   const folder = await folderOf(count, ({ task }) => ({ task: { ...task, winners: true, ...more } }));
@@ -207,7 +208,7 @@ describe('criteria at the desk', () => {
     expect(seen.item.rubric).toMatchObject({ count: 1, cell: null });
     await seen.desk.goTo(0);
     await seen.desk.addCriterion({ text: 'Is it short?', weight: -1 }, seen.item.key);
-    expect(rubricsIn(folder).rubrics.map(({ id, scope, versions }) => [id, scope?.kind, versions.map(({ version, author, criteria }) => [version, author, criteria.map((each) => each.id)])])).toEqual([
+    expect(rubricsIn(folder).rubrics.map(({ id, scope, versions }) => [withoutLetters(id), scope?.kind, versions.map(({ version, author, criteria }) => [version, author, criteria.map((each) => withoutLetters(each.id))])])).toEqual([
       ['style', undefined, [[1, undefined, ['apt']]]],
       ['question-0', 'item', [[1, 'ana', ['does-it-name-the-year']], [2, 'ana', ['does-it-name-the-year', 'is-it-short']]]],
     ]);

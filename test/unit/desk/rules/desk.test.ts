@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { itemsMarked, type RuleFilter } from '../../../../src/core/desk/rules/markedItems';
@@ -7,9 +7,10 @@ import type { Judging } from '../../../../src/core/model/judging';
 import { rulesSchema, type Rules } from '../../../../src/core/model/rule';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../../made/deskWindow';
 import { rule, ruleBook } from '../../made/rules';
+import { storedRules } from '../../made/stored';
 
 const ruleFile = (folder: string): string => join(folder, 'data.tiebreak.d', 'rules.json');
-const rulesOf = (folder: string): Rules => rulesSchema.parse(JSON.parse(readFileSync(ruleFile(folder), 'utf8')));
+const rulesOf = (folder: string): Rules => rulesSchema.parse(storedRules(join(folder, 'data.tiebreak')));
 
 async function deskOn(rules: Rules | undefined, count = 2): Promise<{ readonly folder: string; readonly seen: DeskWindow }> {
   const folder = await folderOf(count, () => ({}));
@@ -96,23 +97,25 @@ describe('rules written at the desk', () => {
     expect(seen.notices.at(-1)).toEqual({ kind: 'no-rules' });
     await seen.desk.writeRule({ feedback: 'Say less', scope: 'definitions' }, undefined, seen.item.key);
     expect(seen.item.rules).toMatchObject({ count: 1, row: 0, left: 1 });
+    const id = rulesOf(folder).rules[0]?.id ?? '';
+    expect(id).toMatch(/^say-less-[a-z0-9]{5}$/);
     await press(seen, 1);
-    await seen.desk.writeRule({ feedback: 'Say much less', scope: 'definitions' }, 'say-less', seen.item.key);
+    await seen.desk.writeRule({ feedback: 'Say much less', scope: 'definitions' }, id, seen.item.key);
     expect(seen.notices.at(-1)).toEqual({ kind: 'rule-written', version: 2 });
     expect(seen.item.rules).toMatchObject({ changed: [0], left: 0 });
     await seen.rank(1, 2, 3);
-    expect(judgementsIn(folder)[0]?.rules).toEqual([{ rule: 'say-less', version: 1, scope: 'in' }]);
-    expect(rulesOf(folder).rules).toMatchObject([{ id: 'say-less', versions: [{ version: 1, author: 'ana', feedback: 'Say less', origin: { kind: 'human' } }, { version: 2, feedback: 'Say much less' }] }]);
+    expect(judgementsIn(folder)[0]?.rules).toEqual([{ rule: id, version: 1, scope: 'in' }]);
+    expect(rulesOf(folder).rules).toMatchObject([{ id, versions: [{ version: 1, author: 'ana', feedback: 'Say less', origin: { kind: 'human' } }, { version: 2, feedback: 'Say much less' }] }]);
   });
 
   it('that a model drafted are a person’s too, and what is none is refused with nothing written', async () => {
     const { folder, seen } = await deskOn(ruleBook(rule('short', [{ origin: { kind: 'model', name: 'm' } }])));
     await seen.desk.writeRule({ feedback: 'Be brief', scope: 'always' }, 'short', seen.item.key);
     expect(rulesOf(folder).rules[0]?.versions[1]).toMatchObject({ origin: { kind: 'hybrid', name: 'm' } });
-    const before = readFileSync(ruleFile(folder), 'utf8');
+    const before = rulesOf(folder);
     await seen.desk.writeRule({ feedback: ' ', scope: 'always' }, undefined, seen.item.key);
     expect(seen.notices.at(-1)?.kind).toBe('error');
-    expect(readFileSync(ruleFile(folder), 'utf8')).toBe(before);
+    expect(rulesOf(folder)).toEqual(before);
   });
 });
 

@@ -18,7 +18,7 @@ const by = ['annotator'];
 
 async function studyWith(rules: Rules, judgements: readonly MadeJudgement[], count = 6): Promise<Study> {
   const study = await rubricStudy(pairsOfResponses(count), [], judgements);
-  writeFileSync(studyPaths(study.file).rules, JSON.stringify(rules));
+  writeFileSync(studyPaths(study.file).rules.former, JSON.stringify(rules));
   await study.readRules();
   return study;
 }
