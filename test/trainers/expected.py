@@ -27,7 +27,9 @@ def parts(row: dict[str, Any]) -> Parts:
     if "chosen" in row and "rejected" in row:
         if "prompt" in row:
             return pair(row["prompt"], row["chosen"], row["rejected"])
-        return pair(row["chosen"][:-1], row["chosen"][-1], row["rejected"][-1])
+        # The prompt is what both have in common, as readers of this form find it.
+        shared = next((index for index, (a, b) in enumerate(zip(row["chosen"], row["rejected"])) if a != b), 0)
+        return pair(row["chosen"][:shared], row["chosen"][shared:], row["rejected"][shared:])
     if "completion" in row:
         return {"prompt": last(row.get("prompt")), "completion": texts(row["completion"]), **({"label": str(row["label"])} if "label" in row else {})}
     if "messages" in row:

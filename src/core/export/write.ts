@@ -97,11 +97,11 @@ export async function writeExport(study: Study, options: ExportOptions, out: str
     const { files, manifestFile } = await writeFolder(plan, async (sink, startAgain) => {
       for await (const rows of rowsOf(study, options, tally, signal, onFraction)) await (rows === anew ? startAgain() : sink(rows));
       refuseEmpty(isBlind ? { ...tally, met: withoutMetadata(tally.met) } : tally, plan.target, options);
-      return async () => {
+      return async (data) => {
         const manifest = manifestOf(study, await sources, options, kind, tally);
         const named = Object.fromEntries(Object.entries(plan.target.data).map(([split, path]) => [split, basename(path)]));
         const texts: FolderText[] = Object.entries((tally.file && extras?.(named, tally.file)) ?? {}).map(([file, text]) => ({ name: file, text }));
-        if (isFolder) texts.push({ name: cardName, text: await cardText(cardFacts(study, options, kind, tally, manifest)) });
+        if (isFolder) texts.push({ name: cardName, text: await cardText(cardFacts(study, options, kind, tally, manifest, data)) });
         for (const [i, path] of study.sources.entries()) await assertVersion(path, versions[i]);
         return { manifest, texts };
       };

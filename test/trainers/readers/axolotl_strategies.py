@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import expected
 import tiny_model
 from exported import Export
 from readers import Reader, without
@@ -47,8 +48,8 @@ def stepwise(export: Export, scratch: Path):
 
 
 def several_messages(row: dict[str, Any]) -> str | None:
-    answers = [row[part] for part in ("chosen", "rejected")]
-    return "an answer of several messages, of which it keeps the last" if "prompt" in row and any(len(answer) > 1 for answer in answers) else None
+    answers = expected.parts(row)
+    return "an answer of several messages, of which it keeps the last" if any(len(answers[part]) > 1 for part in ("chosen", "rejected")) else None
 
 
 READERS = [

@@ -33,9 +33,17 @@ export interface TrainingFiles extends DataFiles {
 /** The files of a folder that its readers know by their splits (`load_dataset(folder)`). */
 export const filesIn = (folder: string, kind: FileKind, splits: readonly DataSplit[]): DataFiles => ({ kind, folder, ...Object.fromEntries(splits.map((split) => [split, `${folder}/${split}.${kind}`])) });
 
+/**
+ * The folder that a command is run in, for cards, which move with their folder. `load_dataset(".")` raises ValueError, as "." has no name (datasets `load.py LocalDatasetModuleFactory`, 4.8.5 to 5.0.2),
+ * so that each language asks for the whole path. YAML cannot: a name stands there, and a comment says what to put in its place.
+ */
+export const here = '.';
+const inYaml = 'EXPORT_FOLDER';
+const inPython = 'os.getcwd()';
+
 export const sh = (text: string): Command => ({ language: 'sh', text });
-export const python = (text: string): Command => ({ language: 'python', text });
-export const yaml = (text: string): Command => ({ language: 'yaml', text });
+export const python = (text: string): Command => ({ language: 'python', text: text.includes(inPython) ? `import os\n${text}` : text });
+export const yaml = (text: string): Command => ({ language: 'yaml', text: text.includes(inYaml) ? `# ${inYaml}: the whole path of this folder\n${text}` : text });
 
 /** For what trains by files: none where there is nothing to train on (a split into validation and test alone). */
 export const training = (make: (files: TrainingFiles) => Command | undefined): CommandOf => (files) => {
@@ -75,16 +83,19 @@ export const withoutSplit = (what: string, { folder }: DataFiles, split = 'train
 export const readerOf = ({ kind }: DataFiles): 'json' | 'parquet' => (kind === 'parquet' ? 'parquet' : 'json');
 
 /** A path as one word of a shell; in quotes where it holds more than plain characters. */
-export const word = (path: string): string => (isPlain(path) ? path : `"${inShell(path)}"`);
+export const word = (path: string): string => (path === here ? '"$PWD"' : isPlain(path) ? path : `"${inShell(path)}"`);
 
 /** A path as a value of Hydra's, within a word of a shell that is in double quotes. */
 export const hydra = (path: string): string => (isPlain(path) ? path : `'${inShell(path).replaceAll("'", "\\'")}'`);
 
 /** A path as a string of Python's. */
-export const literal = (path: string): string => `"${path.replaceAll(/[\\"]/g, '\\$&')}"`;
+export const literal = (path: string): string => (path === here ? inPython : `"${path.replaceAll(/[\\"]/g, '\\$&')}"`);
 
 /** A path as text in YAML: in quotes too where it could be read as something else than text (`~`, `@x`, `- x`). */
-export const scalar = (path: string): string => (path === '.' || /^[\w./][\w./@+-]*\/[\w./@+-]*$|^\/[\w./@+-]*$/.test(path) ? path : literal(path));
+export const scalar = (path: string): string => (path === here ? inYaml : /^[\w./][\w./@+-]*\/[\w./@+-]*$|^\/[\w./@+-]*$/.test(path) ? path : literal(path));
+
+/** A folder whose files a trainer reads by their names, and not by `load_dataset`. */
+export const folderScalar = (path: string): string => (path === here ? path : scalar(path));
 
 const isPlain = (path: string): boolean => !/[^\w./@:+-]/.test(path);
 const inShell = (path: string): string => path.replaceAll(/[\\"$`]/g, '\\$&');

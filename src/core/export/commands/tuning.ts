@@ -1,4 +1,4 @@
-import { hydra, literal, python, readerOf, scalar, sh, training, trainingFolder, withoutSplit, word, yaml, type CommandOf, type HeldOut, type TrainingFiles } from './command';
+import { folderScalar, here, hydra, literal, python, readerOf, scalar, sh, training, trainingFolder, withoutSplit, word, yaml, type CommandOf, type HeldOut, type TrainingFiles } from './command';
 
 /** Commands of the widespread fine-tuning tools, after the version of each that FORMATS names; beside each the file of theirs that reads the options. */
 
@@ -37,15 +37,15 @@ export const openRlhf = (script: 'dpo' | 'rm', options: string): CommandOf =>
  * axolotl (`src/axolotl/utils/data/{rl,shared}.py`: `datasets` and `test_datasets`, each with its `split`; a file is read by its `ds_type`, as the split "train").
  * @param entry how a row is read, a line each
  */
-export const axolotl = (entry: readonly string[], head: readonly string[] = []): CommandOf => training((files) => yaml([...head, ...datasetEntry('datasets', files, 'train', entry), ...(files.heldOut ? datasetEntry('test_datasets', files, files.heldOut.split, entry) : [])].join('\n')));
+export const axolotl = (entry: readonly string[], head: readonly string[] = []): CommandOf => training((files) => yaml([...head, ...datasetEntry('datasets', files, { split: 'train', path: files.train }, entry), ...(files.heldOut ? datasetEntry('test_datasets', files, files.heldOut, entry) : [])].join('\n')));
 
-const datasetEntry = (field: string, files: TrainingFiles, split: string, entry: readonly string[]): string[] => {
-  const where = files.folder === undefined ? [`path: ${scalar(files.train)}`, `ds_type: ${readerOf(files)}`] : [`path: ${scalar(files.folder)}`];
-  return [`${field}:`, ...[...where, `split: ${split}`, ...entry].map((line, n) => `${n === 0 ? '  - ' : '    '}${line}`)];
+const datasetEntry = (field: string, files: TrainingFiles, { split, path }: HeldOut, entry: readonly string[]): string[] => {
+  const where = files.folder === undefined || files.folder === here ? [`path: ${scalar(path)}`, `ds_type: ${readerOf(files)}`, 'split: train'] : [`path: ${scalar(files.folder)}`, `split: ${split}`];
+  return [`${field}:`, ...[...where, ...entry].map((line, n) => `${n === 0 ? '  - ' : '    '}${line}`)];
 };
 
 /** LLaMA-Factory (`src/llamafactory/hparams/data_args.py`: `dataset` and `eval_dataset` by their names in `dataset_info.json`, which an export has beside its files). It reads no file without that. */
-export const llamaFactoryYaml = (head: readonly string[]): CommandOf => trainingFolder(({ folder, heldOut }) => yaml([...head, `dataset_dir: ${scalar(folder)}`, 'dataset: preferences', ...(heldOut ? [`eval_dataset: preferences_${heldOut.split}`, 'eval_strategy: epoch'] : [])].join('\n')));
+export const llamaFactoryYaml = (head: readonly string[]): CommandOf => trainingFolder(({ folder, heldOut }) => yaml([...head, `dataset_dir: ${folderScalar(folder)}`, 'dataset: preferences', ...(heldOut ? [`eval_dataset: preferences_${heldOut.split}`, 'eval_strategy: epoch'] : [])].join('\n')));
 
 /** ms-swift (`swift/arguments/base_args/data_args.py`: `dataset`, `val_dataset`; `split_dataset_ratio`, which parts the training file, is 0 where nothing is said). */
 export const msSwiftWith = (command: string): CommandOf => training(({ train, heldOut }) => sh(`${command} --dataset ${word(train)}${heldOut ? ` --val_dataset ${word(heldOut.path)}` : ''}`));

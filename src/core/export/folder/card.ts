@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { dataSplits, manifestName, provenanceName, type DataSplit } from './target';
 import type { Command } from '../commands/command';
 import type { Feature } from '../rows/columnShapes';
-import type { Manifest } from './manifest';
+import type { Manifest, ManifestFile } from './manifest';
 import { madeFrom } from '../told';
 import type { TrainerCommand } from '../trainers';
 import type { FileKind } from '../../model/recipe';
@@ -40,6 +41,8 @@ export interface CardFacts {
   readonly limits?: readonly string[];
   /** The types of the columns, so that HF datasets need not go by the first 10 MB. */
   readonly features?: readonly Feature[];
+  /** Of the bytes of the data files (`digestOf`). */
+  readonly digest: string;
   /** Codes as in ISO 639. */
   readonly languages?: readonly string[];
   /** A hub's name of it, such as "cc-by-4.0". */
@@ -70,10 +73,15 @@ export function sizeCategory(rows: number): string {
 
 const totalOf = (rows: Readonly<Record<string, number>>): number => Object.values(rows).reduce((sum, count) => sum + count, 0);
 
+/** One SHA-256 for the data files together, which tells whether any byte of them changed. */
+export function digestOf(files: readonly Pick<ManifestFile, 'name' | 'sha256'>[]): string {
+  return createHash('sha256').update(files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('')).digest('hex');
+}
+
 /** Splits that have a file, in the order of their use. */
 const splitsOf = ({ rows }: CardFacts['manifest']): DataSplit[] => dataSplits.filter((split) => rows[split] !== undefined);
 
-function headOf({ title, file, manifest, features, languages = [], license, taskCategories = ['text-generation'], tags = [] }: CardFacts): Readonly<Record<string, unknown>> {
+function headOf({ title, file, manifest, digest, features, languages = [], license, taskCategories = ['text-generation'], tags = [] }: CardFacts): Readonly<Record<string, unknown>> {
   return {
     pretty_name: title,
     ...(license !== undefined && { license }),
@@ -81,7 +89,8 @@ function headOf({ title, file, manifest, features, languages = [], license, task
     size_categories: [sizeCategory(totalOf(manifest.rows))],
     task_categories: taskCategories,
     tags: [...new Set(['preference-data', manifest.format, ...tags])],
-    configs: [{ config_name: 'default', data_files: splitsOf(manifest).map((split) => ({ split, path: `${split}.${file}` })) }],
+    // HF datasets keys its cache by the folder's name and this head, not by the data (`load.py LocalDatasetModuleFactory`, 4.8.5 to 5.0.2): where nothing here changed with the bytes, `load_dataset` would return the rows of an earlier export.
+    configs: [{ config_name: 'default', description: `SHA-256 ${digest}`, data_files: splitsOf(manifest).map((split) => ({ split, path: `${split}.${file}` })) }],
     ...(features && { dataset_info: { features } }),
   };
 }
@@ -121,6 +130,7 @@ function madeOf({ manifest: { trainers, options, defaults = {}, dataset }, comma
   return [
     '## How rows were made',
     ...(trainers.length > 0 ? ['Read unchanged by:', trainers.map((trainer) => `- ${inline(trainer)}`).join('\n')] : []),
+    ...(blocks.length > 0 ? ['To be run in this folder:'] : []),
     ...blocks,
     ...optionsIn('Options:', options),
     ...optionsIn('Where nobody chose:', defaults),

@@ -12,10 +12,11 @@ import { annotatorName, benchmarkName, groupName, sourcePseudonym } from '../row
 import { droppedOf, notesOf, type Tally } from '../rows/tally';
 import { withoutNames } from '../rows/valuesMet';
 import { rounded } from '../derive/margins';
-import { filesIn } from '../commands/command';
+import { filesIn, here } from '../commands/command';
 import { commandsFor } from '../trainers';
-import type { AgreementFigure, CardFacts } from './card';
+import { digestOf, type AgreementFigure, type CardFacts } from './card';
 import { sha256Of } from './fileHash';
+import type { ManifestFile } from './manifest';
 import { provenanceName, type DataSplit } from './target';
 import type { Finish } from './writeFolder';
 
@@ -65,16 +66,17 @@ function votersTaken({ dropped, notes }: Tally): { readonly origins?: readonly J
 }
 
 /** What a card says of an export. */
-export function cardFacts(study: Study, options: ExportOptions, kind: FileKind, tally: Tally, manifest: Told): CardFacts {
+export function cardFacts(study: Study, options: ExportOptions, kind: FileKind, tally: Tally, manifest: Told, data: readonly ManifestFile[]): CardFacts {
   const { format } = options;
   // From the folder itself, so that they hold wherever it is moved.
-  const commands = commandsFor(format.trainers, filesIn('.', kind, Object.keys(manifest.rows) as DataSplit[]));
+  const commands = commandsFor(format.trainers, filesIn(here, kind, Object.keys(manifest.rows) as DataSplit[]));
   const origins = [...tally.origins].map(([name, annotations]) => ({ name, annotations })).sort((a, b) => b.annotations - a.annotations || (a.name < b.name ? -1 : 1));
   return {
     title: options.pseudonyms === undefined ? basename(study.file).replace(/\.tiebreak$/, '') : 'Preferences',
     file: kind,
     manifest,
     format: format.title,
+    digest: digestOf(data.filter(({ name }) => name !== provenanceName)),
     judges: { annotators: tally.annotators.size, ...(options.pseudonyms === undefined && { names: manifest.annotators }), origins },
     agreement: [...agreementOf('Of pairs that two annotators compared, those on which they agree', manifest.noise?.overlap?.overall), ...agreementOf('Of pairs that one annotator compared twice, those that came out the same', manifest.noise?.repeats?.overall)],
     ...(options.noise !== undefined && { limits: [variants[options.noise]] }),

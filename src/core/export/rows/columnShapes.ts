@@ -75,7 +75,19 @@ export function mergeShape(shape: Shape, other: Shape): void {
  * unless it is one of real numbers. The fields of objects come by their names, as they may be met in any order. @param reals where numbers are real, whatever values there were
  */
 export function featuresOf(root: Shape, reals?: RealPlaces): readonly Feature[] | undefined {
-  return placesIn(root) > mostPlaces ? undefined : featuresIn([...(root.fields ?? [])], reals);
+  return placesIn(root) > mostPlaces ? undefined : featuresIn([...(withMessagesAlike(root).fields ?? [])], reals);
+}
+
+/**
+ * Gives all lists of messages the fields that any of them has: HF datasets fills in what is not there as null, and where one side had nulls that the other has not,
+ * TRL would find no prompt that both share (`data_utils.py extract_prompt` compares messages whole).
+ */
+function withMessagesAlike(root: Shape): Shape {
+  const lists = [...(root.fields ?? [])].filter(([, { items }]) => items?.fields?.has('role'));
+  if (lists.length < 2) return root;
+  const items: Shape = {};
+  for (const [, shape] of lists) mergeShape(items, shape.items ?? {});
+  return { ...root, fields: new Map([...(root.fields ?? []), ...lists.map(([name, shape]) => [name, { ...shape, items }] as const)]) };
 }
 
 const placesIn = ({ items, fields }: Shape): number => 1 + (items ? placesIn(items) : 0) + [...(fields?.values() ?? [])].reduce((sum, field) => sum + placesIn(field), 0);
@@ -83,12 +95,18 @@ const placesIn = ({ items, fields }: Shape): number => 1 + (items ? placesIn(ite
 function featuresIn(fields: readonly (readonly [string, Shape])[], reals: RealPlaces | undefined): readonly Feature[] | undefined {
   const features: Feature[] = [];
   for (const [name, shape] of fields) {
-    const type = typeOf(shape, reals && realsOf(reals, name));
+    const type = name === 'tool_calls' && shape.items?.fields ? calls : typeOf(shape, reals && realsOf(reals, name));
     if (!type) return undefined;
     features.push({ name, ...type });
   }
   return features.length > 0 ? features : undefined;
 }
+
+/**
+ * Calls of tools as JSON, which are loaded as they are written (datasets 4.7 and later, `features.py Json`). As a struct, with every argument of every tool, `{"city":"Oslo"}` would be loaded as
+ * `{"city":"Oslo","days":null}`, and a template would write that.
+ */
+const calls: FeatureType = { list: 'json' };
 
 function typeOf(shape: Shape, reals: RealPlaces | undefined): FeatureType | undefined {
   const { text, whole, fraction, truth, items, fields } = shape;

@@ -18,6 +18,7 @@ const facts: CardFacts = {
   commands: [{ trainer: 'TRL', language: 'sh', text: 'trl dpo --dataset_name "." `date`' }, { trainer: 'Unsloth', language: 'python', text: 'load_dataset(".")' }, { trainer: 'axolotl', language: 'yaml', text: 'rl: dpo\ndatasets:\n  - path: .' }],
   limits: ['Only English'],
   languages: ['en', 'no'],
+  digest: 'd'.repeat(64),
 };
 
 const headOf = (card: string): unknown => parse(/^---\n([\s\S]*?)\n---\n/.exec(card)![1]!);
@@ -30,7 +31,7 @@ describe('a dataset card', () => {
       size_categories: ['1K<n<10K'],
       task_categories: ['text-generation'],
       tags: ['preference-data', 'trl-dpo-text'],
-      configs: [{ config_name: 'default', data_files: [{ split: 'train', path: 'train.parquet' }, { split: 'test', path: 'test.parquet' }] }],
+      configs: [{ config_name: 'default', description: `SHA-256 ${'d'.repeat(64)}`, data_files: [{ split: 'train', path: 'train.parquet' }, { split: 'test', path: 'test.parquet' }] }],
     });
     expect(headOf(await cardText({ ...facts, license: 'cc-by-4.0', tags: ['safety'] }))).toMatchObject({ license: 'cc-by-4.0', tags: ['preference-data', 'trl-dpo-text', 'safety'] });
   });
