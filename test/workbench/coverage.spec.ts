@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { CoverageFigures, CriterionFigures } from '../../src/core/model/coverage';
-import { storedRubrics } from '../unit/made/stored';
+import { storedRubrics } from './storedLibrary';
 import { openCoverage } from './coverageView';
 import { comeBack, Desk, patience, remembered } from './desk';
 import { criteria, judgeStudy, models, records, unexplained, unfilled } from './judgedStudy';

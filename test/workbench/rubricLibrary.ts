@@ -1,6 +1,6 @@
 import type { Criterion } from '../../src/core/model/criterion';
 import type { Rubrics } from '../../src/core/model/rubric';
-import { store, storedRubrics } from '../unit/made/stored';
+import { store, storedRubrics } from './storedLibrary';
 import type { StudyFolder } from './study';
 
 /** Gives the study one rubric of these criteria. */

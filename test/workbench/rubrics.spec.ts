@@ -1,6 +1,6 @@
 import type { Criterion } from '../../src/core/model/criterion';
 import type { Rubrics } from '../../src/core/model/rubric';
-import { store, storedRubrics, withoutLetters } from '../unit/made/stored';
+import { store, storedRubrics, withoutLetters } from './storedLibrary';
 import { patience } from './desk';
 import { violations } from './looks';
 import { deskBeside, RubricScreen } from './rubricScreen';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Rules } from '../../src/core/model/rule';
-import { store, storedRules, withoutLetters } from '../unit/made/stored';
+import { store, storedRules, withoutLetters } from './storedLibrary';
 import { openCoverage } from './coverageView';
 import type { Desk } from './desk';
 import { Leaks } from './leaks';

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Rubrics } from '../../../src/core/model/rubric';
 import { studyPaths, type Study } from '../../../src/core/study/study';
 import { bundlesCommandLine, commandLine, tiebreak, type Run } from '../made/commandLine';
-import { storedRubrics } from '../made/stored';
+import { storedRubrics } from '../../workbench/storedLibrary';
 import { criterion, pairsOfResponses, rubric, rubricStudy } from '../made/rubricStudy';
 
 bundlesCommandLine();

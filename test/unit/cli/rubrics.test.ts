@@ -6,7 +6,7 @@ import type { Rubrics } from '../../../src/core/model/rubric';
 import { packForms } from '../../../src/core/rubric/packs';
 import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/folder';
-import { storedRubrics } from '../made/stored';
+import { storedRubrics } from '../../workbench/storedLibrary';
 
 bundlesCommandLine();
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../src/core/model/annotation';
 import { bundlesCommandLine, tiebreak, type Run } from '../made/commandLine';
 import { jsonl, temporaryFolder } from '../made/folder';
-import { storedRules } from '../made/stored';
+import { storedRules } from '../../workbench/storedLibrary';
 
 bundlesCommandLine();
 

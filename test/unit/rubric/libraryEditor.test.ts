@@ -8,7 +8,7 @@ import { LibraryEditor } from '../../../src/core/rubric/libraryEditor';
 import { studyPaths, type Study } from '../../../src/core/study/study';
 import { temporaryFolder } from '../made/folder';
 import { criterion } from '../made/rubrics';
-import { storedRubrics } from '../made/stored';
+import { storedRubrics } from '../../workbench/storedLibrary';
 import { judge, studyOf } from '../made/study';
 import type { Rubrics } from '../../../src/core/model/rubric';
 

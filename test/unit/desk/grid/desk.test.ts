@@ -7,7 +7,7 @@ import type { Judging } from '../../../../src/core/model/judging';
 import { rubricsSchema, type Rubrics } from '../../../../src/core/model/rubric';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../../made/deskWindow';
 import { criterion, library, rubric } from '../../made/rubrics';
-import { storedRubrics, withoutLetters } from '../../made/stored';
+import { storedRubrics, withoutLetters } from '../../../workbench/storedLibrary';
 
 const apt = criterion('apt', { title: 'Apt', weight: 2 });
 const depth = criterion('depth', { kind: 'scale' });

@@ -7,7 +7,7 @@ import type { Judging } from '../../../../src/core/model/judging';
 import { rulesSchema, type Rules } from '../../../../src/core/model/rule';
 import { annotationsIn, folderOf, windowIn, type DeskWindow } from '../../made/deskWindow';
 import { rule, ruleBook } from '../../made/rules';
-import { storedRules } from '../../made/stored';
+import { storedRules } from '../../../workbench/storedLibrary';
 
 const ruleFile = (folder: string): string => join(folder, 'data.tiebreak.d', 'rules.json');
 const rulesOf = (folder: string): Rules => rulesSchema.parse(storedRules(join(folder, 'data.tiebreak')));
