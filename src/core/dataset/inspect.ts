@@ -17,7 +17,7 @@ export interface Inspection {
   readonly items: number;
   readonly responses: { readonly min: number; readonly max: number };
   readonly mapping: Mapping;
-  /** Fields of the layout that none of the first records has. */
+  /** Fields of the layout that none of the first records has, but for those that are looked for by their names. */
   readonly absent: readonly string[];
   /** Items whose record holds a judgement of them. */
   readonly labelled: number;
@@ -57,5 +57,5 @@ export async function inspect(sources: readonly [string, ...string[]], options: 
   }
   problems.push(...ids.found().map(problemOf));
   problems.sort((a, b) => paths.indexOf(a.file) - paths.indexOf(b.file) || (a.line ?? 0) - (b.line ?? 0));
-  return { layout: layout.name, files: paths.length, items, responses: { min: items > 0 ? min : 0, max }, mapping: fieldsOf(layout, mapping), absent: fields.filter(({ sample }) => sample === undefined).map(({ name }) => name), labelled, problems };
+  return { layout: layout.name, files: paths.length, items, responses: { min: items > 0 ? min : 0, max }, mapping: fieldsOf(layout, mapping), absent: fields.filter(({ sample, free, mapped }) => sample === undefined && (mapped || !free)).map(({ name }) => name), labelled, problems };
 }

@@ -6,6 +6,7 @@ import { toolsAt, withMedia } from './besideMessages';
 import { answerOf, systemFirst } from './lastAnswer';
 import type { Content, Layout } from './layout';
 import { metadataOf } from './nested';
+import { withSystem } from './plainPrompt';
 import { answerAt, isAnswer, responseOf } from './preferencePair';
 
 /** Fields that say more of an answer than that it is to be imitated: the record is of another layout, or of none. */
@@ -44,7 +45,7 @@ function endsWithAnswer(record: RecordReader, name: string): boolean {
 
 function partsOf(record: RecordReader): Pick<Content, 'prompt' | 'promptText'> & { readonly response: Content['responses'][number] } {
   const name = (['messages', 'conversations'] as const).find((each) => record.has(each));
-  if (name === undefined) return { ...record.promptAt(), response: responseOf('completion', answerAt(record, 'completion')) };
+  if (name === undefined) return { ...withSystem(record, record.promptAt()), response: responseOf('completion', answerAt(record, 'completion')) };
   const { prompt, response } = answerOf(record, name, 'completion');
   return { prompt: systemFirst(record, prompt), response };
 }

@@ -2,6 +2,7 @@ import { booleanOf } from '../recordReader';
 import { toolsAt, withMedia } from './besideMessages';
 import type { Content, Layout } from './layout';
 import { answerAt, isAnswer, responseOf } from './preferencePair';
+import { withSystem } from './plainPrompt';
 import { judgedAlone } from './unpaired';
 
 /** `{prompt, completion, label: boolean}`, as text or messages: one completion, good or not. */
@@ -12,7 +13,7 @@ export const kto: Layout = {
   fields: { id: 'id', prompt: 'prompt', completion: 'completion', label: 'label', tools: 'tools' },
   matches: (record) => record.has('prompt') && isAnswer(record.value('completion')) && booleanOf(record.value('label')) !== undefined,
   read(record): Content {
-    const { prompt, ...text } = record.promptAt();
+    const { prompt, ...text } = withSystem(record, record.promptAt());
     return judgedAlone(record, { ...record.ownId(), prompt: withMedia(record, prompt), ...text, ...toolsAt(record), responses: [responseOf('completion', answerAt(record, 'completion'))] }, 'label');
   },
 };

@@ -4,14 +4,16 @@ import { asMessage, asMessages } from '../messages';
 import type { RecordReader } from '../recordReader';
 import { toolsAt, withMedia } from './besideMessages';
 import { besideResponses, besideResponsesFields } from './besideResponses';
+import { sharedPrompt } from './impliedPrompt';
 import { chosenOverRejected, type Content, type Layout } from './layout';
+import { plainPromptAt, withSystem } from './plainPrompt';
 import { textAndTurns } from './responseList';
 import { isTranscriptPrompt, promptOfTranscript } from './transcript';
 import { continuation } from './transcriptPair';
 
 /**
- * `{prompt?, chosen, rejected}` of TRL and most hubs: text or messages, the prompt explicit or implied by what the two have
- * in common. Reads the mixed form of ultrafeedback_binarized too (a text prompt beside message lists that repeat it), which
+ * `{prompt?, chosen, rejected}` of TRL and most hubs: text or messages, the prompt explicit, under another plain name (`question`, `instruction` and `input` …) or
+ * implied by the messages, or the marked turns, that the two have in common. Reads the mixed form of ultrafeedback_binarized too (a text prompt beside message lists that repeat it), which
  * TRL since 0.29 does not.
  */
 export const preferencePair: Layout = {
@@ -19,16 +21,34 @@ export const preferencePair: Layout = {
   title: 'Prompt, chosen and rejected, as in TRL',
   origin: 'huggingface/trl, docs/source/dataset_formats.md',
   fields: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected', tools: 'tools', ...besideResponsesFields },
+  free: { names: ['prompt'] },
   matches: (record) => ['chosen', 'rejected'].every((name) => isAnswer(field(record.record, record.path(name)))),
-  read: (record): Content => ({ ...record.ownId(), ...pairAt(record), ...besideResponses(record, [{ id: 'chosen' }, { id: 'rejected' }]), labels: chosenOverRejected, ...record.rest() }),
+  read(record): Content {
+    // A conversation under "context" is the prompt, and a text there is what stands beside it: what is no text is left to the prompt.
+    const beside = besideResponses(record, [{ id: 'chosen' }, { id: 'rejected' }]);
+    return { ...record.ownId(), ...pairAt(record), ...beside, labels: chosenOverRejected, ...record.rest() };
+  },
 };
 
 /** Prompt, tools and responses of a record's pair. A prompt text that the messages do not repeat stays in the metadata. */
 export function pairAt(record: RecordReader): Parts {
-  const prompt = record.value('prompt');
-  const parts = pairParts(prompt, answerAt(record, 'chosen'), answerAt(record, 'rejected'), record.path('prompt'));
+  const prompt = record.value('prompt') ?? undefined;
+  const [chosen, rejected] = [answerAt(record, 'chosen'), answerAt(record, 'rejected')];
+  const parts = prompt === undefined ? impliedParts(record, chosen, rejected) : pairParts(prompt, chosen, rejected, record.path('prompt'));
   if (typeof prompt === 'string' && parts.promptText === undefined && !parts.prompt.some(({ content }) => content === prompt)) record.keep('prompt');
-  return { ...parts, ...toolsAt(record), prompt: withMedia(record, parts.prompt) };
+  const asked = withSystem(record, parts);
+  return { ...asked, ...toolsAt(record), prompt: withMedia(record, asked.prompt) };
+}
+
+/** The prompt that two answers begin with, up to a whole message or a role marker, else that of a field under another name. Throws `LayoutError` where there is neither. */
+function impliedParts(record: RecordReader, chosen: Answer, rejected: Answer): Parts {
+  const areTexts = typeof chosen === 'string' && typeof rejected === 'string';
+  const shared = areTexts ? impliedText(chosen, rejected) : impliedMessages(asTurns(chosen), asTurns(rejected));
+  if (shared) return shared;
+  const plain = plainPromptAt(record);
+  if (plain) return { ...plain, responses: pair(asTurns(chosen), asTurns(rejected)) };
+  const why = areTexts ? '"chosen" and "rejected" are not conversations with the same beginning, as in "Human: … Assistant: …", and no other field alone is named as a prompt' : '"chosen" and "rejected" share no first message, so there is no prompt';
+  throw new LayoutError(`${why}; give a "prompt" field or map one with --map prompt=FIELD`, { field: 'prompt' });
 }
 
 /** A response as sources of pairs write it. */
@@ -48,15 +68,16 @@ export function answerAt(record: RecordReader, name: string): Answer {
   return messages;
 }
 
-/** Prompt and responses ("chosen" and "rejected") of a pair in any of TRL's forms; `path` names the prompt's field in errors. */
+/** Prompt and responses ("chosen" and "rejected") of a pair with a prompt of its own, in any of TRL's forms; `path` names the prompt's field in errors. */
 export function pairParts(prompt: unknown, chosen: Answer, rejected: Answer, path: string): Parts {
   const texts = typeof chosen === 'string' && typeof rejected === 'string';
-  if (prompt === undefined || prompt === null) return texts ? impliedText(chosen, rejected) : impliedMessages(asTurns(chosen), asTurns(rejected));
   if (typeof prompt === 'string') {
     if (texts) return explicitText(prompt, chosen, rejected);
     const turns: [readonly Message[], readonly Message[]] = [asTurns(chosen), asTurns(rejected)];
     const repeats = turns.every((list) => list.length > 1 && list[0]?.role !== 'assistant');
-    return repeats ? impliedMessages(...turns) : { prompt: [{ role: 'user', content: prompt }], responses: pair(...turns) };
+    const repeated = repeats ? impliedMessages(...turns) : undefined;
+    if (repeats && !repeated) throw new LayoutError('"chosen" and "rejected" share no first message, so there is no prompt; give a "prompt" field or map one with --map prompt=FIELD', { field: 'prompt' });
+    return repeated ?? { prompt: [{ role: 'user', content: prompt }], responses: pair(...turns) };
   }
   const messages = asMessages(prompt);
   if (!messages) throw wrongValue(path, prompt, 'text or a list of messages', 'prompt');
@@ -68,20 +89,15 @@ function explicitText(prompt: string, chosen: string, rejected: string): Parts {
   return { prompt: [{ role: 'user', content: prompt }], promptText: prompt, responses: [{ id: 'chosen', text: chosen }, { id: 'rejected', text: rejected }] };
 }
 
-/** Splits two texts where they part, never in the middle of a word (trl `data_utils.extract_prompt` does, and calls half a word the prompt). */
-function impliedText(chosen: string, rejected: string): Parts {
-  let common = 0;
-  while (common < chosen.length && chosen[common] === rejected[common]) common++;
-  const boundary = /\s+\S*$/.exec(chosen.slice(0, common))?.index ?? 0;
-  const length = /^\s/.test(chosen.slice(common)) && /^\s/.test(rejected.slice(common)) ? common : boundary;
-  if (length === 0) throw new LayoutError('"chosen" and "rejected" begin differently, so they share no prompt; give a "prompt" field or map one with --map prompt=FIELD', { field: 'prompt' });
-  return explicitText(chosen.slice(0, length), chosen.slice(length), rejected.slice(length));
+/** Splits two texts at the last role marker that both share (trl `data_utils.extract_prompt` splits where they part, and calls half a word the prompt). */
+function impliedText(chosen: string, rejected: string): Parts | undefined {
+  const shared = sharedPrompt(chosen, rejected);
+  return shared && { prompt: [...shared.prompt], promptText: shared.promptText, responses: [{ id: 'chosen', ...shared.answers[0] }, { id: 'rejected', ...shared.answers[1] }] };
 }
 
-function impliedMessages(chosen: readonly Message[], rejected: readonly Message[]): Parts {
+function impliedMessages(chosen: readonly Message[], rejected: readonly Message[]): Parts | undefined {
   const common = messagesInCommon(chosen, rejected);
-  if (common === 0) throw new LayoutError('"chosen" and "rejected" share no first message, so there is no prompt; give a "prompt" field or map one with --map prompt=FIELD', { field: 'prompt' });
-  return { prompt: chosen.slice(0, common), responses: pair(chosen.slice(common), rejected.slice(common)) };
+  return common === 0 ? undefined : { prompt: chosen.slice(0, common), responses: pair(chosen.slice(common), rejected.slice(common)) };
 }
 
 /** How many messages two conversations begin with alike; the last of each is its answer and never counted. */

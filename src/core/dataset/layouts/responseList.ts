@@ -6,6 +6,7 @@ import { idOf, type RecordReader } from '../recordReader';
 import { toolsAt, withMedia } from './besideMessages';
 import { besideResponses, besideResponsesFields, verifiersOf } from './besideResponses';
 import type { Content, Layout } from './layout';
+import { withSystem } from './plainPrompt';
 
 /**
  * `{prompt, responses: [...]}`: any number of responses, each a string or an object with its text, its model and what verifiers found.
@@ -20,7 +21,7 @@ export const responseList: Layout = {
   several: ['responses'],
   matches: (record) => record.has('prompt') && (record.hasList('responses') || (record.several('responses') ?? []).filter(({ value }) => typeof value === 'string' || turnsIn(value)).length > 1),
   read(record): Content {
-    const { prompt, promptText } = record.promptAt();
+    const { prompt, promptText } = withSystem(record, record.promptAt());
     const responses = responsesAt(record);
     const beside = besideResponses(record, responses);
     // Datasets of millions are laid out so. Fields are set one by one, as an object made of many others takes longer than its record takes to parse.

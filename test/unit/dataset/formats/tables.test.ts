@@ -101,7 +101,7 @@ describe('a table', () => {
     const path = temporaryFile('a.parquet', parquetOf([{ prompt: 'a', chosen: 'b', rejected: 'c' }, { prompt: null, chosen: 'x', rejected: 'y' }]));
     const all = [];
     for await (const batch of scan([path], { layout: layoutNamed('preference-pairs')!, mapping: {} })) all.push(...batch);
-    expect(all[1]).toEqual({ problem: { severity: 'error', file: path, line: 2, unit: 'row', message: expect.stringContaining('share no prompt') as string } });
+    expect(all[1]).toEqual({ problem: { severity: 'error', file: path, line: 2, unit: 'row', message: expect.stringContaining('no other field alone is named as a prompt') as string } });
   });
 
   it('that changes while it is open is not read from a wrong place', async () => {
