@@ -64,9 +64,12 @@ async function found(path: string, name: string | undefined, mapping: Mapping): 
   return best;
 }
 
+/** So many records are looked at: few say what a code means. */
+const sampled = 200;
+
 /** The first records of a file that are objects. Throws `UserError` where it has none, and says why. */
 export async function firstObjects(path: string, mapping: Mapping): Promise<readonly [JsonObject, ...JsonObject[]]> {
-  const { records, problem } = await readHead(path, undefined, { mapping });
+  const { records, problem } = await readHead(path, sampled, { mapping });
   if (records.length === 0) throw new UserError(`${path}: ${problem?.message ?? 'holds no record'}. Tiebreak reads ${readableKinds}`);
   const objects: JsonObject[] = [];
   let reason = '';
@@ -89,6 +92,10 @@ function refuse(reason: string | undefined): void {
 
 /** The layouts that some of the records match, those that the most match first; in the order of the list where as many do. */
 export function matchingLayouts(objects: readonly JsonObject[], mapping: Mapping): readonly Layout[] {
-  const scores = layouts.map((layout) => ({ layout, hits: objects.filter((object) => layout.matches(new RecordReader(object, fieldsOf(layout, mapping)))).length }));
+  const scores = layouts.map((layout) => {
+    const records = objects.map((object) => new RecordReader(object, fieldsOf(layout, mapping)));
+    const hits = records.filter((record) => layout.matches(record)).length;
+    return { layout, hits: hits > 0 && (layout.bornOut?.(records) ?? true) ? hits : 0 };
+  });
   return scores.filter(({ hits }) => hits > 0).sort((a, b) => b.hits - a.hits).map(({ layout }) => layout);
 }

@@ -40,7 +40,8 @@ const byPrompt: Grouping = {
     const [first] = rows;
     if (!first || 'problem' in first) return rows;
     try {
-      return [itemOf(gathered(rows.flatMap((row) => ('item' in row ? [contentOf(row)] : []))), first)];
+      const unread = rows.flatMap((row) => ('item' in row && row.unread) || [])[0];
+      return [{ ...itemOf(gathered(rows.flatMap((row) => ('item' in row ? [contentOf(row)] : []))), first), ...(unread && { unread }) }];
     } catch (error) {
       if (!(error instanceof LayoutError)) throw error;
       const problem: Problem = { severity: 'warning', file: first.file, ...placeOf(first), message: error.message };
@@ -63,7 +64,7 @@ function joining({ key, join }: Joining): Grouping {
   };
 }
 
-function itemOf({ id, labels = [], place: _, ...content }: Content, place: Omit<ParsedItem, 'item' | 'labels'>): ParsedItem {
+function itemOf({ id, labels = [], place: _, unread: __, ...content }: Content, place: Omit<ParsedItem, 'item' | 'labels'>): ParsedItem {
   const hash = contentHash(content);
   return { item: { ...content, id: id ?? hash, hash }, labels, file: place.file, ...placeOf(place) };
 }

@@ -7,6 +7,7 @@ import { headOf } from './head';
 import { odditiesOf } from './oddities';
 import { previewOf } from './preview';
 import { problemOf, RepeatedIds } from './repeatedIds';
+import { UnreadLabels } from './unreadLabels';
 import { expandSources } from './sources';
 
 /** What `tiebreak inspect` tells about a dataset. */
@@ -36,6 +37,7 @@ export async function inspect(sources: readonly [string, ...string[]], options: 
   const { fields } = previewOf(await headOf(paths, mapping), { layout, mapping });
   const problems: Problem[] = [...oddities];
   const ids = new RepeatedIds();
+  const unread = new UnreadLabels();
   let items = 0;
   let labelled = 0;
   let min = Infinity;
@@ -48,6 +50,7 @@ export async function inspect(sources: readonly [string, ...string[]], options: 
       }
       const { item } = parsed;
       ids.add(item, parsed);
+      unread.add(parsed);
       if (!layout.labelsOnly) problems.push(...odditiesOf(parsed));
       items++;
       if (parsed.labels.length > 0) labelled++;
@@ -55,7 +58,7 @@ export async function inspect(sources: readonly [string, ...string[]], options: 
       max = Math.max(max, item.responses.length);
     }
   }
-  problems.push(...ids.found().map(problemOf));
+  problems.push(...ids.found().map(problemOf), ...unread.problems());
   problems.sort((a, b) => paths.indexOf(a.file) - paths.indexOf(b.file) || (a.line ?? 0) - (b.line ?? 0));
   return { layout: layout.name, files: paths.length, items, responses: { min: items > 0 ? min : 0, max }, mapping: fieldsOf(layout, mapping), absent: fields.filter(({ sample, free, mapped }) => sample === undefined && (mapped || !free)).map(({ name }) => name), labelled, problems };
 }

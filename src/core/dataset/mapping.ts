@@ -1,6 +1,6 @@
 import { UsageError } from '../model/problem';
 import { layouts } from './layouts';
-import { valuesOf, type Layout, type Mapping } from './layouts/layout';
+import { settings, valuesOf, type Layout, type Mapping } from './layouts/layout';
 import type { Reading } from './parse';
 import { maybeRecordValue } from './rawRecord';
 import { streamRecords } from './recordStream';
@@ -8,7 +8,7 @@ import { streamRecords } from './recordStream';
 /** What is wrong with a mapping for one layout, or for all where none is given: the field that none of them has; undefined where nothing is. */
 export function unknownField(mapping: Mapping, layout?: Layout): string | undefined {
   // Where the records stand in a JSON object is no layout's business.
-  const fields = [...new Set([...(layout ? [layout] : layouts).flatMap((each) => Object.keys(each.fields)), 'records'])];
+  const fields = [...new Set([...(layout ? [layout] : layouts).flatMap((each) => [...Object.keys(each.fields), ...(each.hasCodes ? ['values'] : [])]), 'records'])];
   const unknown = Object.keys(mapping).find((name) => !fields.includes(name));
   if (unknown === undefined) return undefined;
   return `there is no field "${unknown}" ${layout ? `in the layout ${layout.name}` : 'in any layout'}; the fields are ${fields.join(', ')}`;
@@ -17,7 +17,7 @@ export function unknownField(mapping: Mapping, layout?: Layout): string | undefi
 /** Throws `UsageError` where a path of the mapping leads to nothing in every record of the files. Reads no further than it must. */
 export async function assertPathsLead(paths: readonly string[], { layout, mapping }: Reading): Promise<void> {
   /** For each mapped field the paths at which nothing was found yet; undefined before the first record. */
-  const open = new Map<string, ReadonlySet<string> | undefined>(Object.keys(mapping).filter((name) => name !== 'records').map((name) => [name, undefined]));
+  const open = new Map<string, ReadonlySet<string> | undefined>(Object.keys(mapping).filter((name) => !settings.includes(name)).map((name) => [name, undefined]));
   let first: string[] | undefined;
   for (const path of paths) {
     if (open.size === 0) return;

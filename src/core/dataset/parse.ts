@@ -4,6 +4,7 @@ import { LayoutError, type JsonObject } from './fields';
 import { contentHash } from './identity';
 import { sourceTexts, type SourceTexts } from './json/sourceTexts';
 import { layouts } from './layouts';
+import type { UnreadLabel } from './layouts/labelCodes';
 import { fieldsOf, type Content, type Label, type Layout, type Mapping } from './layouts/layout';
 import { WrittenProblem } from './layouts/prepared';
 import { maybeRecordValue, placeOf, recordValue, type Place, type RawRecord } from './rawRecord';
@@ -13,6 +14,8 @@ import { RecordReader } from './recordReader';
 export interface ParsedItem extends Place {
   readonly item: Item;
   readonly labels: readonly Label[];
+  /** A judgement that was left out, as nobody says what its value means. */
+  readonly unread?: UnreadLabel;
   readonly file: string;
   /** Where its long texts stand as JSON, where that was asked for; as long as nobody writes over these bytes. */
   readonly texts?: SourceTexts | undefined;
@@ -66,12 +69,12 @@ const unlabelled: readonly Label[] = [];
 /** The item of a content, with where it stands: key by key, as taking an object apart and putting it together again costs more than all else that is done here. */
 function parsedOf(content: Content, raw: RawRecord, file: string, texts: SourceTexts | undefined, givesTexts: boolean): ParsedItem {
   const item: Record<string, unknown> = {};
-  for (const key in content) if (key !== 'id' && key !== 'labels' && key !== 'place') item[key] = content[key as keyof Content];
+  for (const key in content) if (key !== 'id' && key !== 'labels' && key !== 'place' && key !== 'unread') item[key] = content[key as keyof Content];
   const hash = contentHash(content, texts);
   item.id = content.id ?? hash;
   item.hash = hash;
-  const { labels = unlabelled, place } = content;
-  const parsed = { item: item as unknown as Item, labels, file, line: raw.line, texts: givesTexts ? texts : undefined };
+  const { labels = unlabelled, place, unread } = content;
+  const parsed = { item: item as unknown as Item, labels, file, line: raw.line, texts: givesTexts ? texts : undefined, ...(unread && { unread }) };
   return raw.unit || place ? { ...parsed, ...placeOf(raw), ...place } : parsed;
 }
 

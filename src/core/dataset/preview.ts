@@ -3,8 +3,9 @@ import { LayoutError } from './fields';
 import { grouped, groupingsOf } from './grouping';
 import type { Head } from './head';
 import { promptKey } from './identity';
-import { fieldsOf, valuesOf } from './layouts/layout';
+import { fieldsOf, settings, valuesOf } from './layouts/layout';
 import { contentsOf, parseRecord, type Parsed, type Reading } from './parse';
+import { UnreadLabels } from './unreadLabels';
 import { sampleText } from './sampleText';
 
 /**
@@ -44,11 +45,13 @@ export function previewOf(head: Head, reading: Reading): Preview {
   const apart = grouped(rows.flat(), groupingsOf({ ...reading, gather: false }));
   const parsed = reading.gather ? grouped(rows.flat(), groupingsOf(reading)) : apart;
   const items = parsed.flatMap((each) => ('item' in each ? [each] : []));
+  const unread = new UnreadLabels();
+  for (const each of items) unread.add(each);
   const missing = items.length === 0 ? fieldToCorrect(head, reading) : undefined;
   return {
     fields: fieldPlaces(head, reading),
     items,
-    problems: [...parsed.flatMap((each) => ('problem' in each ? [each.problem] : [])), ...head.problems],
+    problems: [...parsed.flatMap((each) => ('problem' in each ? [each.problem] : [])), ...head.problems, ...unread.problems()],
     unreadable: rows.filter((row) => row.some((each) => 'problem' in each)).length,
     ...(missing !== undefined && { missing }),
     canGather: canGather(apart),
@@ -63,7 +66,7 @@ export function changedItems(before: Preview, after: Preview): { readonly of: nu
 }
 
 function fieldPlaces({ records }: Head, { layout, mapping }: Reading): FieldPlace[] {
-  return Object.entries(fieldsOf(layout, mapping)).filter(([name]) => name !== 'records').map(([name, path]): FieldPlace => {
+  return Object.entries(fieldsOf(layout, mapping)).filter(([name]) => !settings.includes(name)).map(([name, path]): FieldPlace => {
     const common = { name, path, mapped: Object.hasOwn(mapping, name), free: layout.free?.names.includes(name) === true };
     for (const { value: record } of records) {
       const values = record ? valuesOf(record, layout, mapping, name).flatMap(({ value }) => ((value ?? '') === '' ? [] : [sampleText(value)])) : [];

@@ -8,6 +8,7 @@ import { detectCommonLayout } from '../dataset/detect';
 import { expandSources } from '../dataset/sources';
 import { scan } from '../dataset/scan';
 import { RepeatedIds } from '../dataset/repeatedIds';
+import { UnreadLabels } from '../dataset/unreadLabels';
 import type { Label, OfCritique } from '../dataset/layouts/layout';
 import type { ParsedItem, Reading } from '../dataset/parse';
 import { placeOf } from '../dataset/rawRecord';
@@ -68,6 +69,7 @@ export async function importLabels(study: Study, options: { annotator: string; f
   const from = file === undefined ? 'dataset' : reading.layout.name;
   const labels = new LabelImport(study, known, { annotator, from, now, inOrder: reading.layout.joins !== undefined });
   const ids = new RepeatedIds();
+  const unread = new UnreadLabels();
   for await (const batch of scan(paths, reading, { signal })) {
     for (const parsed of batch) {
       if ('problem' in parsed) {
@@ -75,13 +77,14 @@ export async function importLabels(study: Study, options: { annotator: string; f
         continue;
       }
       ids.add(parsed.item, parsed);
+      unread.add(parsed);
       for (const label of parsed.labels) await labels.take(label, parsed);
     }
   }
   await labels.finish();
   const types = study.project.task.spans ? undefined : labels.types.taxonomy();
   if (types) await study.changeProject((project) => ({ ...project, task: { ...project.task, spans: [...types] } }));
-  return { ...labels.counts, ...(types && { spanTypes: types.length }), problems: [...labels.problems, ...ids.problems()] };
+  return { ...labels.counts, ...(types && { spanTypes: types.length }), problems: [...labels.problems, ...ids.problems(), ...unread.problems()] };
 }
 
 /** The study's items, as the rows of a file find them. */

@@ -94,7 +94,7 @@ function tell({ message }: Error): void {
   });
 }
 
-const knownOnly = (mapping: Reading['mapping'], { fields }: Reading['layout']): Reading['mapping'] => Object.fromEntries(Object.entries(mapping).filter(([name]) => Object.hasOwn(fields, name) || name === 'records'));
+const knownOnly = (mapping: Reading['mapping'], { fields, hasCodes }: Reading['layout']): Reading['mapping'] => Object.fromEntries(Object.entries(mapping).filter(([name]) => Object.hasOwn(fields, name) || name === 'records' || (name === 'values' && hasCodes === true)));
 
 function isSame(a: Draft, b: Draft): boolean {
   const key = ({ layout, mapping, gather }: Draft): string => JSON.stringify([layout?.name, Object.entries(mapping).sort(([x], [y]) => (x < y ? -1 : 1)), gather === true]);

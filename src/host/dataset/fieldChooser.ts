@@ -185,7 +185,7 @@ class FieldChooser {
     const current = items.find(({ layout }) => layout && layout === this.draft.layout);
     const [picked] = (await this.steps.ask({ title: this.titled(vscode.l10n.t('which layout?')), placeholder: vscode.l10n.t('Find a layout by its name or by who writes it'), items, active: current ?? items.find(({ layout }) => layout), matchesDescriptions: true, hasBack: true })) ?? [];
     if (!picked?.layout) return false;
-    const known = [...Object.keys(picked.layout.fields), 'records'];
+    const known = [...Object.keys(picked.layout.fields), 'records', ...(picked.layout.hasCodes ? ['values'] : [])];
     const mapping = Object.fromEntries(Object.entries(this.draft.mapping).filter(([name]) => known.includes(name)));
     this.draft = { ...this.draft, layout: picked.layout, mapping };
     await this.askMissing();

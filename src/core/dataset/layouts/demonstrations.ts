@@ -8,6 +8,7 @@ import type { Content, Layout } from './layout';
 import { metadataOf } from './nested';
 import { withSystem } from './plainPrompt';
 import { answerAt, isAnswer, responseOf } from './preferencePair';
+import { isJudgedOrGenerated } from './singleResponses';
 
 /** Fields that say more of an answer than that it is to be imitated: the record is of another layout, or of none. */
 const telling = ['label', 'kto_tag', 'chosen', 'rejected', 'rejected_response', 'rejected_messages', 'positive_messages', 'negative_messages', 'responses', 'score', 'reward'];
@@ -21,7 +22,7 @@ export const demonstrations: Layout = {
   title: 'Conversations, or prompts and completions, to be imitated (SFT)',
   origin: 'huggingface/trl, docs/source/dataset_formats.md (language modeling, prompt-completion); hiyouga/LLaMA-Factory, data/README.md (sharegpt)',
   fields: { id: 'id', messages: 'messages', conversations: 'conversations', system: 'system', prompt: 'prompt', completion: 'completion', tools: 'tools' },
-  matches: (record) => !telling.some((name) => Object.hasOwn(record.record, name)) && (endsWithAnswer(record, 'messages') || endsWithAnswer(record, 'conversations') || (record.has('prompt') && isAnswer(record.value('completion')))),
+  matches: (record) => !isJudgedOrGenerated(record) && !telling.some((name) => Object.hasOwn(record.record, name)) && (endsWithAnswer(record, 'messages') || endsWithAnswer(record, 'conversations') || (record.has('prompt') && isAnswer(record.value('completion')))),
   read(record): Content {
     const { prompt, promptText, response } = partsOf(record);
     return {

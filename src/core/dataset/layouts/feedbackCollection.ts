@@ -5,9 +5,6 @@ import type { Content, Layout } from './layout';
 import { metadataOf, wordsOf } from './nested';
 import { rubricId, scoreRubric } from './scoreRubric';
 
-/** Who wrote the feedback of both of Prometheus' collections (arXiv 2310.08491, section 3; 2405.01535, section 3.2). */
-export const feedbackJudge = 'gpt-4';
-
 /**
  * `{orig_instruction, orig_response, orig_reference_answer, orig_criteria, orig_score1_description … orig_score5_description,
  * orig_feedback, orig_score}`: one response, graded by a rubric of its own. `instruction` and `output`, which say the same as a
@@ -29,7 +26,7 @@ export const feedbackCollection: Layout = {
       ...record.promptAt(),
       responses: [{ id: 'response', text: record.textAt('response') }],
       ...gradedBy(record),
-      ...(Object.keys(judgement).length > 0 && { labels: [{ judge: feedbackJudge, judgement }] }),
+      ...(Object.keys(judgement).length > 0 && { labels: [{ judgement }] }),
       ...metadataOf(record, { orig_score: score === undefined ? record.value('score') : undefined }),
     };
   },

@@ -18,7 +18,7 @@ export const helpsteer2Preference: Layout = {
   title: 'HelpSteer2-Preference: two responses, strengths and reasons',
   origin: 'nvidia/HelpSteer2, README.md (preference)',
   fields: { id: 'id', prompt: 'prompt', response1: first, response2: second, strength: 'preference_strength', statement: 'preference_statement', elaboration: 'preference_elaboration', individual: 'all_preferences_unprocessed' },
-  matches: (record) => record.hasText('prompt', 'response1', 'response2') && record.has('strength'),
+  matches: (record) => record.hasText('prompt', 'response1', 'response2') && record.has('strength') && ['statement', 'elaboration', 'individual'].some((name) => Object.hasOwn(record.record, record.path(name))),
   read(record): Content {
     const content = {
       ...record.ownId(),

@@ -42,6 +42,7 @@ import { oasstMessages } from './oasstMessages';
 import { oasstTrees } from './oasstTrees';
 import { openaiPreference } from './openaiPreference';
 import { pkuSafeRlhf } from './pkuSafeRlhf';
+import { pairedResponses } from './pairedResponses';
 import { potato } from './potato';
 import { preferenceCollection } from './preferenceCollection';
 import { preferencePair } from './preferencePair';
@@ -62,6 +63,7 @@ import { rmGallery } from './rmGallery';
 import { rrhf } from './rrhf';
 import { scoredPairs } from './scoredPairs';
 import { sharegptPair } from './sharegptPair';
+import { singleResponses } from './singleResponses';
 import { shp } from './shp';
 import { stackExchangePaired } from './stackExchangePaired';
 import { stepwise } from './stepwise';
@@ -124,6 +126,7 @@ export const layouts: readonly Layout[] = [
   biggenBench,
   stackExchangePaired,
   rmGallery,
+  pairedResponses,
   potato,
   openaiPreference,
   nemoRl,
@@ -149,6 +152,7 @@ export const layouts: readonly Layout[] = [
   transcriptPair,
   preferencePair,
   demonstrations,
+  singleResponses,
 ];
 
 /** The layout with this name: also that of items that were written out, which is never found by looking. */

@@ -7,7 +7,7 @@ export const judgeBench: Layout = {
   title: 'JudgeBench: two answers, of which one is right',
   origin: 'ScalerLab/JudgeBench, README.md and run_judge.py',
   fields: { id: 'pair_id', question: 'question', a: 'response_A', b: 'response_B', model: 'response_model', label: 'label' },
-  matches: (record) => record.hasText('question', 'a', 'b', 'label') && record.has('id'),
+  matches: (record) => record.hasText('question', 'a', 'b') && record.has('id') && Object.hasOwn(record.record, record.path('label')),
   read(record): Content {
     const model = modelOf(record.value('model'));
     const label = record.value('label');

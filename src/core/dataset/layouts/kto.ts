@@ -1,4 +1,5 @@
 import { booleanOf } from '../recordReader';
+import { areYesAndNo } from './labelCodes';
 import { toolsAt, withMedia } from './besideMessages';
 import type { Content, Layout } from './layout';
 import { answerAt, isAnswer, responseOf } from './preferencePair';
@@ -11,7 +12,9 @@ export const kto: Layout = {
   title: 'A completion and whether it is good, as in TRL (KTO)',
   origin: 'huggingface/trl, docs/source/dataset_formats.md (unpaired preference)',
   fields: { id: 'id', prompt: 'prompt', completion: 'completion', label: 'label', tools: 'tools' },
+  hasCodes: true,
   matches: (record) => record.has('prompt') && isAnswer(record.value('completion')) && booleanOf(record.value('label')) !== undefined,
+  bornOut: (records) => areYesAndNo(records.map((record) => record.value('label'))),
   read(record): Content {
     const { prompt, ...text } = withSystem(record, record.promptAt());
     return judgedAlone(record, { ...record.ownId(), prompt: withMedia(record, prompt), ...text, ...toolsAt(record), responses: [responseOf('completion', answerAt(record, 'completion'))] }, 'label');

@@ -1,6 +1,7 @@
 import { booleanOf } from '../recordReader';
 import { toolsAt, withMedia } from './besideMessages';
 import type { Content, Layout } from './layout';
+import { areYesAndNo } from './labelCodes';
 import { answerOf, systemFirst } from './lastAnswer';
 import { judgedAlone } from './unpaired';
 
@@ -10,7 +11,9 @@ export const ktoMessages: Layout = {
   title: 'Conversations whose last answer is good or not, as in LLaMA-Factory (KTO)',
   origin: 'hiyouga/LLaMA-Factory, data/dataset_info.json kto_en_demo and src/llamafactory/data/converter.py; modelscope/ms-swift, docs (KTO)',
   fields: { id: 'id', messages: 'messages', conversations: 'conversations', system: 'system', label: 'label', tag: 'kto_tag', tools: 'tools' },
+  hasCodes: true,
   matches: (record) => (record.hasList('messages') || record.hasList('conversations')) && booleanOf(record.value('label') ?? record.value('tag')) !== undefined,
+  bornOut: (records) => areYesAndNo(records.map((record) => record.value('label') ?? record.value('tag'))),
   read(record): Content {
     const { prompt, response } = answerOf(record, record.has('messages') ? 'messages' : 'conversations', 'completion');
     return judgedAlone(record, { ...record.ownId(), prompt: withMedia(record, systemFirst(record, prompt)), ...toolsAt(record), responses: [response] }, record.has('label') ? 'label' : 'tag');

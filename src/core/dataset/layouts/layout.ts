@@ -4,6 +4,7 @@ import type { Item } from '../../model/item';
 import { field, isObject, pathsIn, type JsonObject } from '../fields';
 import type { Place } from '../rawRecord';
 import type { RecordReader } from '../recordReader';
+import type { UnreadLabel } from './labelCodes';
 
 /** A judgement that the source itself holds; `import` turns it into an annotation of origin "imported". */
 export interface Label {
@@ -38,7 +39,7 @@ export interface OfCritique {
 }
 
 /** What a layout makes of a record. */
-export type Content = Omit<Item, 'id' | 'hash'> & { readonly id?: string; readonly labels?: readonly Label[]; /** Where its record stands, where that is not where it was read. */ readonly place?: Place & { readonly file: string } };
+export type Content = Omit<Item, 'id' | 'hash'> & { readonly id?: string; readonly labels?: readonly Label[]; /** A judgement that was left out, as nobody says what its value means. */ readonly unread?: UnreadLabel; /** Where its record stands, where that is not where it was read. */ readonly place?: Place & { readonly file: string } };
 
 /** Where a layout's fields stand in a record: `{ prompt: 'data.question' }`. */
 export type Mapping = Readonly<Record<string, string>>;
@@ -66,6 +67,10 @@ export interface Layout {
   readonly several?: readonly string[];
   /** Fields that are found by the words in their names unless a mapping names them; `within` is the field whose object they stand in, in records that have it. */
   readonly free?: { readonly names: readonly string[]; readonly within?: string };
+  /** Its labels may be codes whose meaning a mapping says under `values`, as in `1=first,2=second,0=tie`. */
+  readonly hasCodes?: true;
+  /** Whether the first records together bear out what `matches` takes of one of them: what a code means is not told by one record. */
+  bornOut?(records: readonly RecordReader[]): boolean;
   /** Whether a record looks like this layout, by the fields it has. Never throws. */
   matches(record: RecordReader): boolean;
   /** Reads a record, of which several items may come. Throws `LayoutError` where it does not fit. */
@@ -92,6 +97,9 @@ export const firstIsBetter = (a: string, b: string): readonly Label[] => [{ judg
 
 /** The label that every pair of a chosen and a rejected response carries. */
 export const chosenOverRejected = firstIsBetter('chosen', 'rejected');
+
+/** Names in a mapping that are no fields of a record: where the records stand in a JSON object, and what the values of a label mean. */
+export const settings: readonly string[] = ['records', 'values'];
 
 /** The mapping in full: the layout's own paths, with those that were given in their place. */
 export function fieldsOf(layout: Layout, mapping: Mapping): Mapping {

@@ -27,7 +27,7 @@ export const nectar: Layout = {
         const metadata = otherFields(entry, ['answer', 'model', ...(rank === undefined ? [] : ['rank'])]);
         return { id, text, ...(model && { model }), ...(metadata && { metadata }) };
       }),
-      labels: rankingLabel(answers).map((label) => ({ judge: 'gpt-4', ...label })),
+      labels: rankingLabel(answers),
       ...record.rest(),
     };
   },

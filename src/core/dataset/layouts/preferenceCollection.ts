@@ -1,5 +1,5 @@
 import type { Judgement } from '../../model/annotation';
-import { feedbackJudge, gradedBy } from './feedbackCollection';
+import { gradedBy } from './feedbackCollection';
 import type { Content, Layout } from './layout';
 import { metadataOf, wordsOf } from './nested';
 import { rubricId } from './scoreRubric';
@@ -31,7 +31,7 @@ export const preferenceCollection: Layout = {
       ...record.promptAt(),
       responses: [{ id: 'a', text: record.textAt('a') }, { id: 'b', text: record.textAt('b') }],
       ...gradedBy(record),
-      ...(Object.keys(judgement).length > 0 && { labels: [{ judge: feedbackJudge, judgement }] }),
+      ...(Object.keys(judgement).length > 0 && { labels: [{ judgement }] }),
       ...metadataOf(record),
     };
   },

@@ -6,6 +6,7 @@ import { toolsAt, withMedia } from './besideMessages';
 import { besideResponses, besideResponsesFields } from './besideResponses';
 import { sharedPrompt } from './impliedPrompt';
 import { chosenOverRejected, type Content, type Layout } from './layout';
+import { namesResponse } from './pairedResponses';
 import { plainPromptAt, withSystem } from './plainPrompt';
 import { textAndTurns } from './responseList';
 import { isTranscriptPrompt, promptOfTranscript } from './transcript';
@@ -22,7 +23,7 @@ export const preferencePair: Layout = {
   origin: 'huggingface/trl, docs/source/dataset_formats.md',
   fields: { id: 'id', prompt: 'prompt', chosen: 'chosen', rejected: 'rejected', tools: 'tools', ...besideResponsesFields },
   free: { names: ['prompt'] },
-  matches: (record) => ['chosen', 'rejected'].every((name) => isAnswer(field(record.record, record.path(name)))),
+  matches: (record) => ['chosen', 'rejected'].every((name) => isAnswer(field(record.record, record.path(name)))) && !namesResponse(record, field(record.record, record.path('chosen'))),
   read(record): Content {
     // A conversation under "context" is the prompt, and a text there is what stands beside it: what is no text is left to the prompt.
     const beside = besideResponses(record, [{ id: 'chosen' }, { id: 'rejected' }]);

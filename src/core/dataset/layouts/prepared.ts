@@ -20,7 +20,7 @@ export const prepared: Layout = {
   read({ record }): Content {
     const written = record as unknown as Parsed;
     if ('problem' in written) throw new WrittenProblem(written.problem);
-    const { item: { hash: _, ...content }, labels, file, line, unit } = written;
-    return { ...content, labels, place: { file, line, ...(unit && { unit }) } };
+    const { item: { hash: _, ...content }, labels, unread, file, line, unit } = written;
+    return { ...content, labels, ...(unread && { unread }), place: { file, line, ...(unit && { unit }) } };
   },
 };

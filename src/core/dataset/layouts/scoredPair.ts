@@ -5,20 +5,19 @@ import { pairAt, preferencePair } from './preferencePair';
 
 const sides = ['chosen', 'rejected'] as const;
 
-/** How a layout of preference pairs names the scores, which are ratings on `aspect` by `judge`, and perhaps the models. */
+/** How a layout of preference pairs names the scores, which are ratings on `aspect`, and perhaps the models. */
 interface ScoredPairForm {
   readonly name: string;
   readonly title: string;
   readonly origin: string;
   readonly fields: Mapping & { readonly chosenScore: string; readonly rejectedScore: string };
   readonly aspect: string;
-  readonly judge?: string;
   /** Further fields that tell it from other pairs with the same scores. */
   readonly alsoHas?: readonly string[];
 }
 
 /** A layout of preference pairs whose two responses carry a score each. */
-export function scoredPair({ name, title, origin, fields, aspect, judge, alsoHas = [] }: ScoredPairForm): Layout {
+export function scoredPair({ name, title, origin, fields, aspect, alsoHas = [] }: ScoredPairForm): Layout {
   return {
     name,
     title,
@@ -35,15 +34,15 @@ export function scoredPair({ name, title, origin, fields, aspect, judge, alsoHas
           const model = record.maybeText(`${response.id}Model`);
           return { ...response, ...(model !== undefined && { model }) };
         }),
-        labels: labelsAt(record, aspect, judge),
+        labels: labelsAt(record, aspect),
         ...record.rest(),
       };
     },
   };
 }
 
-function labelsAt(record: RecordReader, aspect: string, judge: string | undefined): readonly Label[] {
+function labelsAt(record: RecordReader, aspect: string): readonly Label[] {
   const ratings = sides.map((side) => ratingOf(side, aspect, record.value(`${side}Score`)));
   const rated = ratings.some(({ value }) => value !== null);
-  return chosenOverRejected.map(({ judgement }) => ({ ...(judge !== undefined && { judge }), judgement: { ...judgement, ...(rated && { ratings }) } }));
+  return chosenOverRejected.map(({ judgement }) => ({ judgement: { ...judgement, ...(rated && { ratings }) } }));
 }

@@ -9,7 +9,7 @@ import { textIn, textOf } from './nested';
 /**
  * `{source, instruction, models, correct_answers, incorrect_answers, completions: [{model, principle, custom_system_prompt, response,
  * annotations: {ASPECT: {Rating: "4" | "N/A", Rationale, Type?, "Rationale For Rating"?}}, critique, overall_score, "fine-grained_score"}]}`.
- * GPT-4 judged: one label holds its ratings by aspect (each with its rationale), the overall score, and the critiques.
+ * The file does not say who judged (the paper: GPT-4): one label holds its ratings by aspect (each with its rationale), the overall score, and the critiques.
  */
 export const ultrafeedback: Layout = {
   name: 'ultrafeedback',
@@ -31,7 +31,7 @@ export const ultrafeedback: Layout = {
       promptText: instruction,
       responses: completions.map(({ response }) => response),
       ...references(record),
-      ...(ratings.length + critiques.length > 0 && { labels: [{ judge: 'gpt-4', judgement: { ...(ratings.length > 0 && { ratings }), ...(critiques.length > 0 && { critiques }) } }] }),
+      ...(ratings.length + critiques.length > 0 && { labels: [{ judgement: { ...(ratings.length > 0 && { ratings }), ...(critiques.length > 0 && { critiques }) } }] }),
       ...record.rest(),
     };
   },

@@ -11,6 +11,5 @@ export const ultrafeedbackBinarized = scoredPair({
   origin: 'HuggingFaceH4/ultrafeedback_binarized; huggingface/alignment-handbook, src/alignment/data.py',
   fields: { chosenScore: 'score_chosen', rejectedScore: 'score_rejected' },
   aspect: 'score',
-  judge: 'gpt-4',
   alsoHas: ['prompt_id', 'messages'],
 });

@@ -10,5 +10,4 @@ export const ultrafeedbackCleaned = scoredPair({
   origin: 'argilla/ultrafeedback-binarized-preferences-cleaned',
   fields: { chosenScore: 'chosen-rating', chosenModel: 'chosen-model', rejectedScore: 'rejected-rating', rejectedModel: 'rejected-model' },
   aspect: 'rating',
-  judge: 'gpt-4',
 });

@@ -23,14 +23,14 @@ describe('Nectar', () => {
             { id: 'r7', text: 'Nut', model: 'm7', metadata: { rank: null } },
           ],
           metadata: { turns: 1, num_responses: 7, source: ['sharegpt'], good_natured: true },
-          labels: [{ judge: 'gpt-4', shown: ['r1', 'r2', 'r3', 'r4', 'r5', 'r6'], judgement: { ranking: { tiers: [['r2'], ['r3', 'r4'], ['r5'], ['r6'], ['r1']] } } }],
+          labels: [{ shown: ['r1', 'r2', 'r3', 'r4', 'r5', 'r6'], judgement: { ranking: { tiers: [['r2'], ['r3', 'r4'], ['r5'], ['r6'], ['r1']] } } }],
         },
         {
           prompt: [user('Hi'), assistant('Hello'), user('More')],
           promptText: '\n\nHuman: Hi\n\nAssistant: Hello\n\nHuman: More\n\nAssistant: ',
           responses: [{ id: 'r1', text: 'A', model: 'm1' }, { id: 'r2', text: 'B', model: 'm2' }],
           metadata: { turns: 2, num_responses: 2, source: ['anthropic-hh'], good_natured: false },
-          labels: [{ judge: 'gpt-4', judgement: { ranking: { tiers: [['r2'], ['r1']] } } }],
+          labels: [{ judgement: { ranking: { tiers: [['r2'], ['r1']] } } }],
         },
       ],
     });

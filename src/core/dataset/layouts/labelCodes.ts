@@ -1,0 +1,73 @@
+import type { Comparison } from '../../model/annotation';
+import { booleanOf, type RecordReader } from '../recordReader';
+import { plainName } from './fieldRoles';
+
+/**
+ * What the values of a label mean. Values that name a response, or a tie in words, are certain. Numbers are not: 1 is the first response in one file and the second in another, and the best of five grades or "good" in a third. A person
+ * says so with the mapping `values`, as in `1=first,2=second,0=tie`.
+ */
+
+/** A judgement that was left out, as nobody says what its value means. */
+export interface UnreadLabel {
+  readonly path: string;
+  readonly value: string | number | boolean;
+  readonly meanings: Meanings;
+}
+
+/** What the values of a label may mean: which of two responses is better, or whether one is good. */
+export type Meanings = readonly string[];
+export const ofTwo: Meanings = ['first', 'second', 'tie'];
+export const ofOne: Meanings = ['good', 'bad'];
+
+/** A label's value that can be told, as what says no more than a word or a number. */
+export function unreadLabel(path: string, value: unknown, meanings: Meanings): UnreadLabel | undefined {
+  const isCode = typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.trim() !== '' && value.length <= 40);
+  return isCode ? { path, value, meanings } : undefined;
+}
+
+/** What a value means by the mapping; undefined where that does not say. */
+function meaningOf(record: RecordReader, value: unknown): string | undefined {
+  const said = record.path('values');
+  if (!said.includes('=') || value === null || value === undefined) return undefined;
+  const pairs = said.split(',').map((each) => each.split('=').map((part) => part.trim().toLowerCase()));
+  return pairs.find(([code]) => code === String(value as string | number | boolean).trim().toLowerCase())?.[1];
+}
+
+/** Whether the values of a label over many records say yes and no: by name (true, "False"), or as 1 and 0, of which there must be both and no third. */
+export function areYesAndNo(values: readonly unknown[]): boolean {
+  const said = values.filter((value) => (value ?? '') !== '');
+  if (said.length === 0 || said.some((value) => booleanOf(value) === undefined)) return false;
+  const areNumbers = said.some((value) => typeof value === 'number' || (typeof value === 'string' && /\d/.test(value)));
+  return !areNumbers || new Set(said.map(booleanOf)).size === 2;
+}
+
+type Outcome = Comparison['outcome'];
+
+const ties: Readonly<Record<string, Outcome>> = { tie: 'tie', tied: 'tie', draw: 'tie', equal: 'tie', same: 'tie', nopreference: 'tie', unentschieden: 'tie', gleich: 'tie', empate: 'tie', égalité: 'tie', 平局: 'tie', bothgood: 'both-good', bothbad: 'both-bad', tiebothbad: 'both-bad', neither: 'both-bad' };
+const orders: Readonly<Record<string, Outcome>> = { 'a>b': 'a', 'a>>b': 'a', 'b>a': 'b', 'b>>a': 'b', 'a=b': 'tie', 'b=a': 'tie', '[[a]]': 'a', '[[b]]': 'b', '[[c]]': 'tie' };
+
+/** One of two responses, as a label may name it. */
+export interface NamedSide {
+  /** Names that are its own: of its field, its letter, its model. */
+  readonly names: readonly string[];
+  readonly text: string;
+}
+
+/** What a label says of two responses; undefined where it does not name one of them. */
+export function outcomeNamed(record: RecordReader, value: unknown, [first, second]: readonly [NamedSide, NamedSide]): Outcome | undefined {
+  const meaning = meaningOf(record, value);
+  if (meaning !== undefined) return meaning === 'first' ? 'a' : meaning === 'second' ? 'b' : ties[plainName(meaning)];
+  if (typeof value !== 'string') return undefined;
+  const order = orders[value.replaceAll(/\s/g, '').toLowerCase()];
+  if (order) return order;
+  const isSide = ({ names, text }: NamedSide): boolean => value === text || names.some((name) => plainName(name) === plainName(value));
+  const [isFirst, isSecond] = [isSide(first), isSide(second)];
+  if (isFirst !== isSecond) return isFirst ? 'a' : 'b';
+  return isFirst ? undefined : ties[plainName(value)];
+}
+
+/** Whether a response is good by what the mapping says of a value; undefined where it says nothing. */
+export function goodBy(record: RecordReader, value: unknown): boolean | undefined {
+  const meaning = meaningOf(record, value);
+  return meaning === 'good' ? true : meaning === 'bad' ? false : undefined;
+}

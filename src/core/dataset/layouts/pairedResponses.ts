@@ -1,0 +1,80 @@
+import type { RecordReader } from '../recordReader';
+import { plainName } from './fieldRoles';
+import { ofTwo, outcomeNamed, unreadLabel, type NamedSide } from './labelCodes';
+import type { Content, Layout } from './layout';
+import { metadataOf, modelOf, wordsOf } from './nested';
+import { plainPromptAt, withSystem } from './plainPrompt';
+
+/** Names of fields that hold a response, without what tells two of them apart. */
+const stems = ['response', 'answer', 'output', 'completion', 'candidate', 'reply', 'generation', 'summary', 'modelresponse', 'modeloutput', 'modelanswer'];
+const endings = [['a', 'b', 'c'], ['1', '2', '3'], ['0', '1', '2'], ['one', 'two', 'three'], ['first', 'second', 'third'], ['left', 'right', 'middle']] as const;
+/** Names of fields that may say which is better. */
+const judging = /^(winner|chosen|preferred|preference|better|best|label|choice|vote|selected|verdict|judge?ment|(overall|human)preference|preferencestrength)s?(response|answer|output|model|label|id)?$/;
+
+/** A field with one of two responses. */
+interface Side extends NamedSide {
+  readonly key: string;
+  readonly model?: string;
+}
+
+/**
+ * `{prompt, response_a, response_b, winner}`: two responses in fields that differ by a letter, a number or a word, under any of the names in use, and perhaps which is better. The label counts where it names one of them, or a tie;
+ * a number does not, as it means the first response in one file and the second in another, until a person says which.
+ */
+export const pairedResponses: Layout = {
+  name: 'paired-responses',
+  title: 'A prompt and two responses in fields of their own, and perhaps which is better',
+  origin: 'what people write by hand; princeton-nlp/LLMBar, Dataset (output_1, output_2); tatsu-lab/alpaca_eval, outputs_pairs',
+  fields: { id: 'id', prompt: 'prompt', first: 'response_a', second: 'response_b', label: 'label', annotator: 'annotator' },
+  free: { names: ['prompt', 'first', 'second', 'label'] },
+  hasCodes: true,
+  matches: (record) => sidesAt(record) !== undefined && (record.has('prompt') || plainPromptAt(record) !== undefined),
+  read(record): Content {
+    const sides = sidesAt(record);
+    if (!sides) throw record.wrong('first', record.value('first'), 'text, as the second response');
+    const { prompt, ...text } = withSystem(record, (record.has('prompt') ? undefined : plainPromptAt(record)) ?? record.promptAt());
+    const responses = sides.map(({ key, text: answer, model }) => ({ id: key, text: answer, ...modelOf(model) }));
+    for (const { key } of sides) record.value(key);
+    return { ...record.ownId(), prompt, ...text, responses, ...labelsAt(record, sides), ...metadataOf(record) };
+  },
+};
+
+function labelsAt(record: RecordReader, sides: readonly [Side, Side]): Pick<Content, 'labels' | 'unread'> {
+  const keys = Object.hasOwn(record.record, record.path('label')) ? [record.path('label')] : Object.keys(record.record).filter((key) => judging.test(plainName(key)));
+  const said = keys.map((key) => ({ key, value: record.record[key], outcome: outcomeNamed(record, record.record[key], sides) }));
+  const outcomes = new Set(said.flatMap(({ outcome }) => outcome ?? []));
+  const [outcome] = outcomes;
+  if (outcome !== undefined && outcomes.size === 1) {
+    const annotator = wordsOf(record.value('annotator'));
+    for (const each of said) if (each.outcome) record.value(each.key);
+    return { labels: [{ ...(annotator !== undefined && { annotator }), judgement: { comparisons: [{ a: sides[0].key, b: sides[1].key, outcome }] } }] };
+  }
+  const [unread] = said.flatMap(({ key, value }) => unreadLabel(key, value, ofTwo) ?? []);
+  return unread ? { unread } : {};
+}
+
+/** Whether a value names one of two responses that stand beside it, and so is no response itself. */
+export function namesResponse(record: RecordReader, value: unknown): boolean {
+  const sides = sidesAt(record);
+  return sides !== undefined && outcomeNamed(record, value, sides) !== undefined;
+}
+
+function sidesAt(record: RecordReader): readonly [Side, Side] | undefined {
+  const texts = Object.keys(record.record).filter((key) => typeof record.record[key] === 'string');
+  const side = (key: string, stem = '', ending = ''): Side => {
+    const names = [`model${ending}`, `${stem}${ending}model`, `${stem}model${ending}`];
+    const model = texts.find((each) => names.includes(plainName(each)));
+    const isWord = !/^\d?$/.test(ending);
+    return { key, text: record.textAt(key), names: [key, ...(ending === '' ? [] : [`model${ending}`, `response${ending}`, `answer${ending}`, `assistant${ending}`]), ...(isWord ? [ending] : []), ...(model === undefined ? [] : [record.textAt(model)])], ...(model !== undefined && { model: record.textAt(model) }) };
+  };
+  const [first, second] = [record.path('first'), record.path('second')];
+  if (record.hasText('first', 'second') && (first !== pairedResponses.fields.first || second !== pairedResponses.fields.second)) return [side(first), side(second)];
+  const found = stems.flatMap((stem) =>
+    endings.flatMap(([one, other, third]): (readonly [Side, Side])[] => {
+      const at = (ending: string): string | undefined => texts.find((key) => plainName(key) === `${stem}${ending}` || (ending.length > 3 && plainName(key) === `${ending}${stem}`));
+      const [a, b] = [at(one), at(other)];
+      return a === undefined || b === undefined || at(third) !== undefined || (one === '1' && at('0') !== undefined) ? [] : [[side(a, stem, one), side(b, stem, other)]];
+    }),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}

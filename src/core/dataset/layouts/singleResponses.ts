@@ -1,0 +1,78 @@
+import { asMessages } from '../messages';
+import { booleanOf, numberOf, type RecordReader } from '../recordReader';
+import { armorm } from './armorm';
+import { toolsAt, withMedia } from './besideMessages';
+import { plainName } from './fieldRoles';
+import { goodBy, ofOne, unreadLabel } from './labelCodes';
+import { kto } from './kto';
+import { ktoMessages } from './ktoMessages';
+import { msSwiftRegression } from './msSwiftRegression';
+import type { Content, Layout } from './layout';
+import { answerOf, systemFirst } from './lastAnswer';
+import { metadataOf, modelOf, wordsOf } from './nested';
+import { withSystem } from './plainPrompt';
+import { answerAt, isAnswer, responseOf } from './preferencePair';
+
+const models = /^(model|modelname|modelid|generator)$/;
+const ratings = /^(rating|score|reward|grade|stars|quality)$/;
+const verdicts = /^(label|verdict|feedback|preference|vote|votes|rank|thumbs|thumbsup|accepted|acceptable|correct|iscorrect|good|isgood|liked|upvotes|judge?ment)$/;
+
+/** Fields of a record with a value, by their names. */
+const named = (record: RecordReader, pattern: RegExp): string[] => Object.keys(record.record).filter((key) => pattern.test(plainName(key)) && (record.record[key] ?? '') !== '');
+
+/** Whether a record says which model wrote its answer, or how good that is: such an answer is nobody's demonstration. */
+export const isJudgedOrGenerated = (record: RecordReader): boolean => [models, ratings, verdicts].some((pattern) => named(record, pattern).length > 0);
+
+/** What an answer stands in. */
+export function conversationIn(record: RecordReader): 'messages' | 'conversations' | undefined {
+  return (['messages', 'conversations'] as const).find((name) => {
+    const turns = asMessages(record.value(name));
+    return turns !== undefined && turns.length > 1 && turns.at(-1)?.role === 'assistant';
+  });
+}
+
+/**
+ * `{prompt, completion}`, or a conversation that ends with the answer, of a model or with a judgement that is no plain yes or no. What is named a rating is one; of a label with other values than true and false nobody can tell what they
+ * mean, so it is left out until a person says so.
+ */
+export const singleResponses: Layout = {
+  name: 'single-responses',
+  title: 'A prompt and one response, with its model, a rating or a label of its own kind',
+  origin: 'what people write by hand, in the fields of TRL and ShareGPT',
+  fields: { id: 'id', messages: 'messages', conversations: 'conversations', system: 'system', prompt: 'prompt', completion: 'completion', label: 'label', rating: 'rating', annotator: 'annotator', tools: 'tools' },
+  free: { names: ['label', 'rating'] },
+  hasCodes: true,
+  matches: (record) => isJudgedOrGenerated(record) && (conversationIn(record) !== undefined || (record.has('prompt') && isAnswer(record.value('completion')))),
+  // Where others say what a label is they are right.
+  bornOut: (records) => ![kto, ktoMessages].some((layout) => records.some((record) => layout.matches(record)) && layout.bornOut?.(records)) && !records.some((record) => msSwiftRegression.matches(record) || armorm.matches(record)),
+  read(record): Content {
+    const name = conversationIn(record);
+    const { response, ...asked } = name === undefined ? { ...withSystem(record, record.promptAt()), response: responseOf('completion', answerAt(record, 'completion')) } : withSystemFirst(record, answerOf(record, name, 'completion'));
+    const [model] = named(record, models);
+    const responses = [{ ...response, ...(model !== undefined && modelOf(record.value(model))) }];
+    return { ...record.ownId(), ...asked, prompt: withMedia(record, asked.prompt), ...toolsAt(record), responses, ...judgedAt(record), ...metadataOf(record) };
+  },
+};
+
+function withSystemFirst(record: RecordReader, { prompt, response }: ReturnType<typeof answerOf>): Pick<Content, 'prompt' | 'promptText'> & { readonly response: Content['responses'][number] } {
+  return { prompt: systemFirst(record, prompt), response };
+}
+
+function judgedAt(record: RecordReader): Pick<Content, 'labels' | 'unread'> {
+  const rated = record.path('rating') === 'rating' ? named(record, ratings) : [record.path('rating')];
+  const values = rated.flatMap((aspect) => {
+    const value = numberOf(record.record[aspect]);
+    if (value === undefined) return [];
+    record.value(aspect);
+    return [{ response: 'completion', aspect, value }];
+  });
+  const verdict = record.path('label') === 'label' ? named(record, verdicts).filter((key) => !rated.includes(key))[0] : record.path('label');
+  const value = verdict === undefined ? undefined : record.record[verdict];
+  const isNumber = typeof value !== 'boolean' && numberOf(value) !== undefined;
+  const good = goodBy(record, value) ?? (isNumber ? undefined : booleanOf(value));
+  if (good !== undefined && verdict !== undefined) record.value(verdict);
+  const annotator = good === undefined && values.length === 0 ? undefined : wordsOf(record.value('annotator'));
+  const judgement = { ...(good !== undefined && { acceptable: { completion: good } }), ...(values.length > 0 && { ratings: values }) };
+  const unread = good !== undefined || verdict === undefined ? undefined : unreadLabel(verdict, value, ofOne);
+  return { ...(Object.keys(judgement).length > 0 && { labels: [{ ...(annotator !== undefined && { annotator }), judgement }] }), ...(unread && { unread }) };
+}

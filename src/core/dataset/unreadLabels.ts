@@ -1,0 +1,36 @@
+import type { Problem } from '../model/problem';
+import { ofOne, type UnreadLabel } from './layouts/labelCodes';
+import type { Parsed } from './parse';
+
+/** So many values of a label are named. */
+const mostValues = 6;
+
+interface Counted extends Pick<UnreadLabel, 'path' | 'meanings'> {
+  readonly values: Map<UnreadLabel['value'], number>;
+}
+
+/** Judgements that were left out because nobody says what their values mean: counted by file and field, and told once with how to say it. */
+export class UnreadLabels {
+  private readonly byField = new Map<string, Counted & { readonly file: string }>();
+
+  add(parsed: Parsed): void {
+    if (!('item' in parsed) || !parsed.unread) return;
+    const { file, unread: { path, value, meanings } } = parsed;
+    const key = JSON.stringify([file, path]);
+    const counted = this.byField.get(key) ?? { file, path, meanings, values: new Map<UnreadLabel['value'], number>() };
+    this.byField.set(key, counted);
+    if (counted.values.has(value) || counted.values.size < 1000) counted.values.set(value, (counted.values.get(value) ?? 0) + 1);
+  }
+
+  problems(): Problem[] {
+    return [...this.byField.values()].map(({ file, path, meanings, values }) => {
+      const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, mostValues);
+      const more = values.size > mostValues ? ' and others' : '';
+      const codes = sorted.map(([value]) => `${value}=MEANING`).join(',');
+      const each = ` (each of them ${meanings.slice(0, -1).join(', ')} or ${meanings.at(-1) ?? ''})`;
+      const way = path === 'label' ? `Say what they mean with --map values=${codes}` : `Say what they mean with --map label=${path} --map values=${codes}`;
+      const rating = meanings === ofOne ? `, or read a rating with --map rating=${path}` : '';
+      return { severity: 'warning', file, message: `"${path}" judges, and what its values mean is not certain: ${sorted.map(([value, count]) => `${JSON.stringify(value)} (${count})`).join(', ')}${more}. The items can be judged; these labels were left out. ${way}${each}${rating}` };
+    });
+  }
+}
