@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { asWritten } from '../core/export/folder/asWritten';
 import { exportFormatOf, validateExport } from '../core/export/validate';
 import type { ExportFormat } from '../core/export/format';
 import { validateJournal } from '../core/journal/validate';
@@ -59,12 +60,13 @@ async function check(path: string, format: string | undefined, signal: AbortSign
   const ofLibrary = format === undefined ? await checkLibraryFile(path) : undefined;
   if (ofLibrary) return ofLibrary;
   if ((await stat(path).catch(() => undefined))?.isDirectory()) {
+    const changed = foldedProblems(await asWritten(path, signal));
     const checked = [];
     for (const file of await dataFilesIn(path)) checked.push(await checkTrainingFile(file, format, signal));
-    return { kind: [...new Set(checked.map(({ kind }) => kind))].join(' and '), summary: `${counted(checked.length, 'file')}, ${counted(checked.reduce((sum, { rows }) => sum + rows, 0), 'row')}`, kinds: checked.flatMap(({ kinds }) => kinds) };
+    return { kind: [...new Set(checked.map(({ kind }) => kind))].join(' and '), summary: `${counted(checked.length, 'file')}, ${counted(checked.reduce((sum, { rows }) => sum + rows, 0), 'row')}`, kinds: [...changed, ...checked.flatMap(({ kinds }) => kinds)] };
   }
   const { kind, rows, kinds } = await checkTrainingFile(path, format, signal);
-  return { kind, summary: counted(rows, 'row'), kinds };
+  return { kind, summary: counted(rows, 'row'), kinds: [...foldedProblems(await asWritten(path, signal)), ...kinds] };
 }
 
 /** What is wrong with a file of rubrics or rules; undefined where the path leads to none of them. */

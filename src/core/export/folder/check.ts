@@ -47,7 +47,7 @@ export async function checkExport(study: Study, path: string, write: WriteAgain,
 }
 
 /** The places of an export's parts, of which only the manifest's need not be known before it is read. */
-function exportAt(path: string): Target {
+export function exportAt(path: string): Target {
   const end = extname(path).slice(1);
   return targetOf(path, fileKinds.find((kind): kind is FileKind => kind === end) ?? 'jsonl', ['train']);
 }

@@ -24,13 +24,16 @@ export async function refuseFile({ folder, isFolder, data, manifest, provenance 
 export async function earlierFiles(target: Target, names: readonly string[], { left = new LeftFiles(), overwrite = false }: Replacing = {}): Promise<readonly string[]> {
   const { folder, isFolder } = target;
   const found = await namesBelow(folder, isFolder);
-  const listed = found.includes(basename(target.manifest)) ? await listedIn(target, names) : new Map<string, ManifestFile | undefined>();
+  const { files: listed, fault } = found.includes(basename(target.manifest)) ? await listedIn(target, names) : { files: noFiles };
   const edited = new Set<string>();
+  // Whose they are only the manifest could tell: a person's own rows may be among them.
+  if (fault !== undefined) for (const name of isFolder ? [...dataNames, ...names] : names) if (found.includes(name)) edited.add(name);
   for (const [name, file] of listed) if (file && found.includes(name) && !(await left.isAsLeft(join(folder, name), file))) edited.add(name);
   const isText = (name: string): boolean => !dataNames.includes(name) && !name.startsWith('.');
   // A text that the new export does not have stays where it is, if nothing reads it with the data.
   const isLost = (name: string): boolean => (edited.has(name) ? !isText(name) || names.includes(name) : names.includes(name) && !listed.has(name) && (!isFolder || (isText(name) && name.endsWith('.md'))));
   const lost = found.filter(isLost);
+  if (fault !== undefined && !overwrite) throw new EditedFiles(folder, [...new Set([...lost, basename(target.manifest)])], fault);
   if (lost.length > 0 && !overwrite) throw new EditedFiles(folder, lost);
   if (!isFolder) return names.filter((name) => found.includes(name));
   const earlier = found.filter((name) => !name.startsWith('.') && (lost.includes(name) || (listed.has(name) && !edited.has(name))));
@@ -47,9 +50,16 @@ export interface Replacing {
   readonly overwrite?: boolean | undefined;
 }
 
-/** The files that the manifest there lists; of one of an earlier version, or that cannot be read any more, what stands there is taken for the export's, and no more is known of it. */
-async function listedIn({ manifest: path, isFolder }: Target, names: readonly string[]): Promise<Map<string, ManifestFile | undefined>> {
-  const manifest = await readManifest(path).catch(() => undefined);
-  if (manifest?.files) return new Map(manifest.files.map((file) => [file.name, file]));
-  return new Map((isFolder ? ['train.jsonl', 'test.jsonl'] : names).map((name) => [name, undefined]));
+const noFiles: ReadonlyMap<string, ManifestFile | undefined> = new Map();
+
+/** The files that the manifest there lists; of one of an earlier version, what stands there is taken for the export's, and no more is known of it. One that cannot be read lists none, and says why. */
+async function listedIn({ manifest: path, isFolder }: Target, names: readonly string[]): Promise<{ readonly files: ReadonlyMap<string, ManifestFile | undefined>; readonly fault?: string }> {
+  try {
+    const manifest = await readManifest(path);
+    if (!manifest) return { files: noFiles };
+    return { files: new Map(manifest.files ? manifest.files.map((file) => [file.name, file]) : (isFolder ? ['train.jsonl', 'test.jsonl'] : names).map((name) => [name, undefined])) };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { files: noFiles, fault: error.message };
+  }
 }

@@ -3,16 +3,22 @@ import { UserError } from '../../model/problem';
 import { sha256Of } from './fileHash';
 import type { ManifestFile } from './manifest';
 
-/** Files of an earlier export that somebody worked on since: they would be lost. */
+/** Files of an earlier export that somebody worked on since, or of which nothing tells any more whether an export wrote them: they would be lost. */
 export class EditedFiles extends UserError {
   override readonly name: string = 'EditedFiles';
 
-  /** @param files names in the folder */
+  /**
+   * @param files names in the folder
+   * @param fault why the manifest, which tells what an export left there, cannot be read
+   */
   constructor(
     folder: string,
     readonly files: readonly string[],
+    fault?: string,
   ) {
-    super(`${folder}: holds ${files.join(' and ')}, which ${files.length === 1 ? 'is' : 'are'} not as an export left ${files.length === 1 ? 'it' : 'them'} and would be lost. Move ${files.length === 1 ? 'it' : 'them'} away, or choose another folder, or have ${files.length === 1 ? 'it' : 'them'} replaced (--overwrite)`);
+    const [is, it] = files.length === 1 ? ['is', 'it'] : ['are', 'them'];
+    const why = fault === undefined ? `which ${is} not as an export left ${it} and would be lost` : `and nothing tells whether an export wrote ${it}, or you: ${fault.replace(/\. Export into another folder$/, '')}`;
+    super(`${folder}: holds ${files.join(' and ')}, ${why}. Move ${it} away, or choose another folder, or have ${it} replaced (--overwrite)`);
   }
 }
 

@@ -27,6 +27,12 @@ export interface ExportLock {
   release(): Promise<void>;
 }
 
+/** Whether somebody exports to a place at this moment, or did and is gone; undefined where there is no lock. */
+export async function stateOfLock(path: string): Promise<'held' | 'dead' | undefined> {
+  const holder = await holderOf(path);
+  return holder && (holder.isAlive ? 'held' : 'dead');
+}
+
 /** Takes the lock at `path`, whose folder is made where there is none; folders that were made are gone again where nothing stands in them when the lock is given back. Throws `UserError` where somebody holds it who lives, and the file system's error where no file can be made there. */
 export async function takeLock(path: string): Promise<ExportLock> {
   const firstMade = await makeFolders(dirname(path));

@@ -4,6 +4,7 @@ import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readdirSync
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { asWritten } from '../../../../src/core/export/folder/asWritten';
 import { LeftFiles } from '../../../../src/core/export/folder/edited';
 import { readManifest } from '../../../../src/core/export/folder/manifest';
 import type { FileKind } from '../../../../src/core/model/recipe';
@@ -171,6 +172,65 @@ describe('an export folder', () => {
     expect(() => folderPlan(join(folder, '~', 'out'), 'jsonl', ['train'])).toThrow('"~" is the home folder to a shell alone');
     expect(() => folderPlan(join(folder, 'pairs.jsonl'), 'jsonl', ['train', 'validation', 'test'])).toThrow('a split makes three files, so --out must be a folder');
     expect(() => folderPlan(join(folder, 'pairs.jsonl'), 'jsonl', ['train'], ['dataset_info.json'])).toThrow('comes with dataset_info.json, so --out must be a folder');
+  });
+});
+
+describe('where the manifest cannot be read', () => {
+  const conflict = (text: string): string => `<<<<<<< HEAD\n${text}=======\n${text}>>>>>>> theirs\n`;
+  const newer = (text: string): string => text.replace('"version": 2', '"version": 99');
+
+  it.each([
+    ['holds a conflict of git', conflict, 'is not JSON'],
+    ['is of a later version', newer, 'made by a later version of Tiebreak'],
+    ['is empty', () => '', 'is not JSON'],
+  ])('and %s, what lies there may be anybody\'s: it is kept, unless it is to be replaced', async (_, damage, why) => {
+    const out = join(temporaryFolder(), 'out');
+    await exported(out, { splits: ['train', 'test'] });
+    writeFileSync(join(out, manifestName), damage(readFileSync(join(out, manifestName), 'utf8')));
+    writeFileSync(join(out, 'train.jsonl'), '{"rows":"my own"}\n');
+    const before = contentOf(out);
+    const refused = await exported(out).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ name: 'EditedFiles', files: ['test.jsonl', 'train.jsonl', manifestName], message: expect.stringContaining(why) as string });
+    expect(contentOf(out)).toEqual(before);
+    await exported(out, { overwrite: true });
+    expect(namesIn(out)).toEqual([...hidden, 'train.jsonl'].sort());
+    expect(await asWritten(out)).toEqual([]);
+  });
+
+  it('of one file, that is kept too', async () => {
+    const out = join(temporaryFolder(), 'pairs.jsonl');
+    await exported(out);
+    writeFileSync(join(out, '..', `.pairs${manifestName}`), '{');
+    await expect(exported(out)).rejects.toThrow('holds pairs.jsonl and .pairs.tiebreak-manifest.json, and nothing tells whether an export wrote them, or you');
+    await exported(out, { overwrite: true });
+  });
+});
+
+describe('an export held against its manifest', () => {
+  it('is told to be edited, incomplete, or being written', async () => {
+    const out = join(temporaryFolder(), 'out');
+    await exported(out, { splits: ['train', 'test'], before: async () => {
+      expect(await asWritten(out)).toMatchObject([{ severity: 'warning', message: expect.stringContaining('is being written there at this moment') as string }]);
+    } });
+    expect(await asWritten(out)).toEqual([]);
+    appendFileSync(join(out, 'train.jsonl'), '{}\n');
+    rmSync(join(out, 'test.jsonl'));
+    expect(await asWritten(out)).toMatchObject([{ severity: 'warning', file: join(out, 'train.jsonl'), message: expect.stringMatching(/^is not as the export wrote it \(48 bytes; 45 were written\)/) as string }, { severity: 'error', file: join(out, 'test.jsonl') }]);
+    expect(await asWritten(join(out, 'train.jsonl'))).toHaveLength(1);
+  });
+
+  it('is told to be a mix of two where one died between its moves', async () => {
+    const folder = temporaryFolder();
+    const out = join(folder, 'out');
+    await exported(out, { value: 'old', splits: ['train', 'test'] });
+    await exported(join(folder, 'other'), { splits: ['train', 'test'] });
+    renameSync(join(folder, 'other', 'train.jsonl'), join(out, 'train.jsonl'));
+    writeFileSync(join(out, lockName), JSON.stringify({ pid: await deadPid(), host: hostname(), run: '0a1b2c3d' }));
+    expect(await asWritten(out)).toMatchObject([
+      { severity: 'error', file: out, message: expect.stringContaining('files of two exports may be mixed') as string },
+      { severity: 'warning', file: join(out, 'train.jsonl'), message: expect.stringContaining('its SHA-256 is another') as string },
+    ]);
+    expect(await asWritten(join(out, 'test.jsonl'))).toMatchObject([{ severity: 'error', file: out }]);
   });
 });
 
