@@ -1,3 +1,4 @@
+import { ownOf } from '../model/own';
 import { field, isObject, type JsonObject } from './fields';
 import { objectsOf, type Head } from './head';
 import { roleOf } from './layouts/fieldRoles';
@@ -38,7 +39,7 @@ export function pathsFor(head: Head, layout: Layout, mapping: Mapping, name: str
   const fields = fieldsOf(layout, mapping);
   const records = objectsOf(head).map((record) => holderOf(record, layout, mapping, name));
   const paths = pathsOf(records);
-  const current = currentPaths(records, layout, fields[name] ?? name, name);
+  const current = currentPaths(records, layout, ownOf(fields, name) ?? name, name);
   const taken = new Set(Object.entries(fields).flatMap(([other, path]) => (other === name ? [] : path.split(',').map((each) => each.trim()))));
   const likely = paths.filter(({ path }) => isLikely(path, name, layout)).sort((a, b) => Number(taken.has(a.path)) - Number(taken.has(b.path)));
   const others = paths.filter((path) => !likely.includes(path));
@@ -66,7 +67,7 @@ function currentPaths(records: readonly JsonObject[], layout: Layout, path: stri
 
 function isLikely(path: string, name: string, layout: Layout): boolean {
   const last = path.split('.').at(-1) ?? path;
-  const standard = layout.fields[name] ?? name;
+  const standard = ownOf(layout.fields, name) ?? name;
   if (last === name || last === standard) return true;
   if (name === 'id') return /(^|[-_ ])(u?u?id|key)$/i.test(last);
   const role = roleOf(name) ?? roleOf(standard);

@@ -1,3 +1,4 @@
+import { ownOf } from '../model/own';
 import type { Media, Message } from '../model/item';
 import { isObject } from './fields';
 import { callsInText, callsOf } from './toolCalls';
@@ -17,7 +18,7 @@ export function asMessage(value: unknown): Message | undefined {
   if (written) return { role: 'assistant', content: '', toolCalls: written };
   const toolCalls = callsOf(value);
   if (toolCalls === 'unreadable' || !(said ?? (toolCalls && (value.content ?? value.value ?? null) === null))) return undefined;
-  const plain = roles[role] ?? roles[role.replaceAll('-', '_')] ?? role;
+  const plain = ownOf(roles, role) ?? ownOf(roles, role.replaceAll('-', '_')) ?? role;
   return { role: plain, content: '', ...said, ...(toolCalls && { toolCalls }), ...(plain === 'tool' && answeredIn(value.name, value.tool_call_id)) };
 }
 

@@ -1,3 +1,4 @@
+import { ownOf } from '../model/own';
 import type { Message } from '../model/item';
 import { field, isObject, LayoutError, listInText, otherFields, pathsIn, wrongValue, type JsonObject } from './fields';
 import type { Mapping } from './layouts/layout';
@@ -29,7 +30,7 @@ export class RecordReader {
 
   /** Where a field stands in the record. */
   path(name: string): string {
-    return this.fields[name] ?? name;
+    return ownOf(this.fields, name) ?? name;
   }
 
   /** The value of a field, whatever it is; undefined where there is none. */

@@ -1,4 +1,5 @@
-import { readdir, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { UserError, type Problem } from '../model/problem';
 
@@ -21,17 +22,26 @@ const noData = /^(dataset_infos?|dataset_dict|state|config|package|package-lock|
  */
 export async function expandSources(sources: readonly string[], base: string): Promise<Sources> {
   const files = new Set<string>();
+  const reals = new Map<string, string>();
   const problems: Problem[] = [];
   for (const source of sources) {
     const path = resolve(base, source);
     const kind = await kindAt(path);
+    if (kind === 'stream') throw new UserError(`${path}: is a pipe, a socket or a device, and a dataset is read more than once. Write what comes out of it to a file, and name that`);
     if (kind === 'folder' || (kind === undefined && (await isPattern(source)))) {
-      const found = kind === 'folder' ? await filesIn(path) : await matching(source, base);
-      if (found.length === 0) throw new UserError(kind === 'folder' ? `${path}: the folder holds no data file (JSONL, JSON, CSV, TSV, Parquet or Arrow; plain, .gz or .zst). Name another, or the files themselves` : `${path}: no file matches this pattern. Correct it, or name a folder or files`);
+      const all: Found = kind === 'folder' ? await filesIn(path) : { files: await matching(source, base), again: [] };
+      const { files: found, again } = await eachOnce(all, reals);
+      if (again.length > 0) problems.push({ severity: 'warning', file: path, message: `${again.length === 1 ? `${JSON.stringify(again[0])} leads` : `${again.slice(0, 3).map((name) => JSON.stringify(name)).join(', ')}${again.length > 3 ? ` and ${again.length - 3} more` : ''} lead`} to what is read already: each file is read once` });
+      if (all.files.length === 0) throw new UserError(kind === 'folder' ? `${path}: the folder holds no data file (JSONL, JSON, CSV, TSV, Parquet or Arrow; plain, .gz or .zst). Name another, or the files themselves` : `${path}: no file matches this pattern. Correct it, or name a folder or files`);
       found.sort(naturally);
       for (const file of found) files.add(file);
       problems.push(...missingShards(found));
-    } else files.add(path);
+    } else if (!files.has(path)) {
+      const real = await realpath(path).catch(() => path);
+      if (reals.has(real)) problems.push({ severity: 'warning', file: path, message: 'leads to a file that is read already: each is read once' });
+      else files.add(path);
+      reals.set(real, reals.get(real) ?? path);
+    }
   }
   return { files: [...files], problems };
 }
@@ -43,29 +53,66 @@ export async function startOfSource(source: string, base: string): Promise<strin
   return resolve(base, source.slice(0, source.search(magic)).replace(/[^/\\]*$/, ''));
 }
 
-async function kindAt(path: string): Promise<'file' | 'folder' | undefined> {
+async function kindAt(path: string): Promise<'file' | 'folder' | 'stream' | undefined> {
   const found = await stat(path).catch(() => undefined);
-  return found && (found.isDirectory() ? 'folder' : 'file');
+  return found && (found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'stream');
 }
 
-/** Data files at any depth; what begins with a dot, a study's own folder and installed packages are passed over. */
-async function filesIn(folder: string): Promise<string[]> {
-  let entries;
+/** Files that were found, and what leads to the same ones once more. */
+interface Found {
+  readonly files: readonly string[];
+  readonly again: readonly string[];
+}
+
+/** The files without those that another path leads to; of two paths the one without links stays. @param reals what is read already: by real path, the path that it goes by; the files come to it */
+async function eachOnce({ files, again }: Found, reals: Map<string, string>): Promise<{ files: string[]; again: readonly string[] }> {
+  const named = await Promise.all(files.map(async (path) => ({ path, real: await realpath(path).catch(() => path) })));
+  const links = named.filter(({ path, real }) => path !== real);
+  const once: string[] = [];
+  const twice: string[] = [];
+  for (const { path, real } of [...named.filter((each) => !links.includes(each)), ...links.sort((a, b) => naturally(a.path, b.path))]) {
+    const before = reals.get(real);
+    if (before === undefined) once.push(path);
+    else if (before !== path) twice.push(path);
+    if (before === undefined) reals.set(real, path);
+  }
+  return { files: once, again: [...again, ...twice] };
+}
+
+/** Data files at any depth, behind links too (as those in a hub's cache are); what begins with a dot, a study's own folder and installed packages are passed over. Folders behind links come last, so that each is entered once and by its own name. */
+async function filesIn(folder: string): Promise<Found> {
+  const files: string[] = [];
+  const again: string[] = [];
+  const entered = new Set<string>();
+  const links: string[] = [];
+  const enter = async (path: string, real: string): Promise<void> => {
+    entered.add(real);
+    for (const entry of await entriesOf(path)) {
+      const { name } = entry;
+      if (name.startsWith('.') || name.endsWith('.tiebreak.d') || name === 'node_modules') continue;
+      const at = join(path, name);
+      const kind = await kindAt(at);
+      if (kind === 'file' && dataFile.test(name) && !noData.test(name)) files.push(at);
+      else if (kind === 'folder' && entry.isSymbolicLink()) links.push(at);
+      else if (kind === 'folder') await enter(at, join(real, name));
+    }
+  };
+  await enter(folder, await realpath(folder));
+  // The list grows by links in the folders that are entered.
+  for (const link of links) {
+    const real = await realpath(link);
+    if (entered.has(real)) again.push(link);
+    else await enter(link, real);
+  }
+  return { files, again };
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
-    entries = await readdir(folder, { withFileTypes: true });
+    return await readdir(folder, { withFileTypes: true });
   } catch (error) {
     throw new UserError(`${folder}: the folder cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}). Make it readable, or name its files`, { cause: error });
   }
-  const files: string[] = [];
-  for (const { name } of entries) {
-    const path = join(folder, name);
-    if (name.startsWith('.') || name.endsWith('.tiebreak.d') || name === 'node_modules') continue;
-    // Also behind a link, as the files in a hub's cache are.
-    const kind = await kindAt(path);
-    if (kind === 'folder') files.push(...(await filesIn(path)));
-    else if (kind === 'file' && dataFile.test(name) && !noData.test(name)) files.push(path);
-  }
-  return files;
 }
 
 /** What a pattern has and few names do. */

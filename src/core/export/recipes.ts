@@ -1,3 +1,4 @@
+import { ownOf } from '../model/own';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isObject } from '../dataset/fields';
 import { issueWords } from '../model/issueWords';
@@ -12,7 +13,7 @@ import { studyPaths } from '../study/study';
 export const recipeNames = ({ exports = {} }: Pick<Project, 'exports'>): string[] => Object.keys(exports).sort();
 
 /** The format that a recipe names, as it is shown in lists; empty where it names none. */
-export const recipeFormat = ({ exports = {} }: Pick<Project, 'exports'>, name: string): string => textIn(exports[name], 'format') ?? '';
+export const recipeFormat = ({ exports = {} }: Pick<Project, 'exports'>, name: string): string => textIn(ownOf(exports, name), 'format') ?? '';
 
 /** A recipe as a project holds it. Throws `UserError` where it is none, by its place in the project. @param name in the project */
 export function readRecipe(name: string, value: unknown): NamedRecipe {
@@ -41,7 +42,7 @@ function readIn(projectFile: string, name: string, value: unknown): NamedRecipe 
 
 /** Throws `UsageError` where another recipe is written to the same folder as the one with this name, as "a/b" and "a b" are: what one wrote the other would replace. */
 export function assertOwnFolder(projectFile: string, { exports = {} }: Pick<Project, 'exports'>, name: string): void {
-  const folder = folderOf(projectFile, name, textIn(exports[name], 'out'));
+  const folder = folderOf(projectFile, name, textIn(ownOf(exports, name), 'out'));
   const twin = Object.entries(exports).find(([other, value]) => other !== name && folderOf(projectFile, other, textIn(value, 'out')) === folder);
   if (twin) throw new UsageError(`the recipes ${JSON.stringify(name)} and ${JSON.stringify(twin[0])} are written to the same folder, ${folder}, and one would replace the other. Name another as "out" of one of them`);
 }

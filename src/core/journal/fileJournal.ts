@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { watch } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Annotation, JournalLine } from '../model/annotation';
+import { UserError } from '../model/problem';
 import type { Naming } from '../study/both/naming';
 import type { Entry, Journal, LineRef } from './journal';
 import { JournalReader } from './journalReader';
@@ -14,10 +16,19 @@ import { isCode, reasonOf } from './onDisk';
  * still the one at its path, before it writes and again after the fsync.
  */
 
-/** The file that holds an annotator's journal: letters, digits, `.`, `_` and `-` as they are, the rest as `%XX`, so that no two names share a file. */
+/** Of a name in bytes: what file systems allow, without ".jsonl" and what stands at the end of a long one. */
+const longest = 230;
+
+/**
+ * The file that holds an annotator's journal: letters, digits, `.`, `_` and `-` as they are, the rest as `%XX`, so that no two names share a file. One that is too long for a file ends in its SHA-256 instead. Throws `UserError` for a
+ * name that is no text.
+ */
 export function journalFile(annotator: string): string {
+  if (!annotator.isWellFormed()) throw new UserError(`the annotator's name ${JSON.stringify(annotator)} holds half of a character (a cut emoji). Write it anew`);
   const safe = encodeURIComponent(annotator).replace(/[!'()*~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `${safe.replace(/^\./, '%2E')}.jsonl`;
+  const name = safe.replace(/^\./, '%2E');
+  if (name.length + '.jsonl'.length <= 255) return `${name}.jsonl`;
+  return `${name.slice(0, longest - 64).replace(/%.?$/, '')}%-${createHash('sha256').update(annotator).digest('hex')}.jsonl`;
 }
 
 /** Journals in a folder, one file per annotator, only ever appended to. */

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { readSync } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import type { Annotation } from '../model/annotation';
 import { UserError } from '../model/problem';
 import type { Entry, LineRef } from './journal';
@@ -8,6 +8,7 @@ import { parseLine } from './line';
 import { lookUp, onDisk } from './onDisk';
 
 const newline = 0x0a;
+const byteOrderMark = Buffer.from('\ufeff');
 /** Read at a time: few enough lines to parse that the host can do something else every few milliseconds, and to be garbage while still young. */
 const stretch = 1 << 18;
 /** Read at a time where lines are read again: a longer text would be old before it is garbage. */
@@ -73,8 +74,9 @@ export class JournalReader {
       const bytes = buffer.subarray(0, rest.length + bytesRead);
       const texts = new Texts(bytes);
       const entries: Entry[] = [];
-      let begin = 0;
-      for (let end = texts.lineEnd(0); end >= 0; end = texts.lineEnd(begin)) {
+      // Some editors put a byte order mark before the first line, which is no part of it.
+      let begin = offset === 0 && bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
+      for (let end = texts.lineEnd(begin); end >= 0; end = texts.lineEnd(begin)) {
         line++;
         if (end > begin) entries.push(...this.entriesOf(line, texts.between(begin, end), offset + begin, end - begin));
         begin = end + 1;
@@ -145,7 +147,7 @@ export class JournalReader {
 
   private file(): Promise<FileHandle> {
     if (!this.handle) {
-      const handle = (this.handle = open(this.path, 'r'));
+      const handle = (this.handle = openFile(this.path));
       handle.catch(() => {
         if (this.handle === handle) this.handle = undefined;
       });
@@ -173,6 +175,13 @@ export class JournalReader {
     if (entries.some((entry) => 'line' in entry)) return entries;
     return [{ problem: { severity: 'warning', file: this.path, line, message: 'the last line was cut off while it was written (power cut or crash). It was set aside; every line before it stands' } }];
   }
+}
+
+/** Opens a file to read. Throws `UserError` for a pipe or a socket, at which whoever reads would wait for ever. */
+async function openFile(path: string): Promise<FileHandle> {
+  const found = await stat(path);
+  if (found.isFIFO() || found.isSocket()) throw new UserError('a pipe or a socket stands in its place. Move it away');
+  return open(path, 'r');
 }
 
 /** Texts by where their bytes stand. Bytes that are ASCII throughout, as nearly all are, become one text, of which others are parts: that is much quicker than a text for each. */

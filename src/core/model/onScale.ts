@@ -1,3 +1,4 @@
+import { ownOf } from './own';
 import type { Aspect, Rating } from './scale';
 
 /** Whether a number lies on the scale. */
@@ -30,7 +31,7 @@ export function proposedScores(aspects: readonly Aspect[], ratings: Readonly<Rec
     let sum = 0;
     let weights = 0;
     for (const { name, min, max, overall = false, weight = 1 } of aspects) {
-      const value = ratings[name]?.[index];
+      const value = ownOf(ratings, name)?.[index];
       if (overall || typeof value !== 'number' || max <= min) continue;
       sum += weight * ((value - min) / (max - min));
       weights += Math.abs(weight);

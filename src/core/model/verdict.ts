@@ -1,3 +1,4 @@
+import { ownOf } from './own';
 import type { DraftVerdict, Verdicts, Winners } from './verdictSchemas';
 
 /** Verdicts of a draft: a cell for each criterion and response. Criteria go by their ids, responses by the index at which they are shown. */
@@ -28,11 +29,6 @@ export function winnersBy(winners: Winners, criterion: string): readonly number[
 /** The winners with others by a criterion, or none. */
 export function withWinners(winners: Winners, criterion: string, indices: readonly number[]): Winners {
   return indices.length === 0 ? without(winners, criterion) : { ...winners, [criterion]: [...indices].sort((a, b) => a - b) };
-}
-
-/** Ids may be called like the parts of every object. */
-function ownOf<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function without<T>(record: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> {

@@ -1,3 +1,4 @@
+import { ownOf } from '../model/own';
 import { open, realpath } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -75,7 +76,7 @@ async function readPart(path: string, from: number): Promise<MediaPart> {
     const bytes = new Uint8Array(Math.max(0, Math.min(partLength, size - from)));
     const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
     if (bytesRead < bytes.length) return { kind: 'fault', fault: 'unreadable' };
-    return { kind: 'bytes', bytes, left: Math.max(0, size - from - bytesRead), type: types[extname(path).toLowerCase()] ?? '' };
+    return { kind: 'bytes', bytes, left: Math.max(0, size - from - bytesRead), type: ownOf(types, extname(path).toLowerCase()) ?? '' };
   } finally {
     await file.close();
   }

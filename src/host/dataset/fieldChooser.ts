@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { ownOf } from '../../core/model/own';
 import { matchingLayouts } from '../../core/dataset/detect';
 import { pathsFor, pathsOf, type FieldPath } from '../../core/dataset/fieldPaths';
 import { headOf, objectsOf, type Head } from '../../core/dataset/head';
@@ -211,7 +212,7 @@ class FieldChooser {
     const { likely, others, suggested } = pathsFor(this.head, layout, mapping, name);
     const several = layout.several?.includes(name) === true;
     const items: PathRow[] = [...(likely.length > 0 ? [separator(vscode.l10n.t('By their names')), ...likely.map(pathRow)] : []), ...(others.length > 0 ? [separator(vscode.l10n.t('All other fields')), ...others.map(pathRow)] : [])];
-    const standard = layout.fields[name] ?? name;
+    const standard = ownOf(layout.fields, name) ?? name;
     if (Object.hasOwn(mapping, name) && !items.some(({ path }) => path === standard)) items.push(separator(vscode.l10n.t('The layout’s own')), { label: forLabel(standard), description: vscode.l10n.t('not in the first records'), iconPath: new vscode.ThemeIcon('discard'), path: standard });
     const chosen = items.filter(({ path }) => path !== undefined && suggested.includes(path));
     const picked = await this.steps.ask({
@@ -231,7 +232,7 @@ class FieldChooser {
 
   private map(name: string, path: string): void {
     const { [name]: _, ...rest } = this.draft.mapping;
-    const standard = this.draft.layout?.fields[name];
+    const standard = this.draft.layout && ownOf(this.draft.layout.fields, name);
     this.draft = { ...this.draft, mapping: path === standard ? rest : { ...rest, [name]: path } };
   }
 

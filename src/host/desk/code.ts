@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { ownOf } from '../../core/model/own';
 
 /** Names that writers give to languages, where VS Code has another one. */
 const aliases: Readonly<Record<string, string>> = {
@@ -12,7 +13,7 @@ const aliases: Readonly<Record<string, string>> = {
 /** Opens a block of code beside the desk, as a document without a name. */
 export async function openCode(content: string, written: string): Promise<void> {
   const name = written.toLowerCase();
-  const wish = aliases[name] ?? name;
+  const wish = ownOf(aliases, name) ?? name;
   const language = (await vscode.languages.getLanguages()).includes(wish) ? wish : 'plaintext';
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language }), { viewColumn: vscode.ViewColumn.Beside });
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import fc from 'fast-check';
@@ -32,6 +33,23 @@ describe("a dataset's sources", () => {
     const folder = folderOf('d/train-2.parquet', 'd/train-10.parquet', 'd/train-1.jsonl.gz', 'd/sub/deep/x.CSV', 'd/README.md', 'd/readme.json', 'd/dataset_info.json', 'd/state.json', 'd/cache-1f3.arrow', 'd/.hidden.jsonl', 'd/.git/x.jsonl', 'd/s.tiebreak', 'd/s.tiebreak.d/exports/train.jsonl', 'd/picture.png', 'other.jsonl');
     expect(await found(folder, 'd')).toEqual(['d/sub/deep/x.CSV', 'd/train-1.jsonl.gz', 'd/train-2.parquet', 'd/train-10.parquet']);
     expect(await found(folder, 'd/sub', 'd', 'other.jsonl')).toEqual(['d/sub/deep/x.CSV', 'd/train-1.jsonl.gz', 'd/train-2.parquet', 'd/train-10.parquet', 'other.jsonl']);
+  });
+
+  it('read each file once, whatever links lead to it, and say which', async () => {
+    const folder = folderOf('d/x.jsonl', 'd/b/y.jsonl', 'out/z.jsonl');
+    for (const [to, at] of [['.', 'd/a'], ['.', 'd/c'], ['b', 'd/0'], ['x.jsonl', 'd/a.jsonl'], [join(folder, 'out'), 'd/out'], [join(folder, 'd'), 'out/back']] as const) symlinkSync(to, join(folder, at));
+    const { files, problems } = await expandSources(['d', 'd/a.jsonl'], folder);
+    expect(files.map((file) => relative(folder, file)).sort()).toEqual(['d/b/y.jsonl', 'd/out/z.jsonl', 'd/x.jsonl']);
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(/and 2 more lead to what is read already: each file is read once$/) as string, 'leads to a file that is read already: each is read once']);
+    expect(await found(folder, 'd/*.jsonl')).toEqual(['d/x.jsonl']);
+    expect((await expandSources(['d/b', 'd/b', 'd/b/y.jsonl'], folder)).problems).toEqual([]);
+  });
+
+  it.skipIf(process.platform === 'win32')('are no pipes, at which reading would wait for ever', async () => {
+    const folder = temporaryFolder();
+    execFileSync('mkfifo', [join(folder, 'a.jsonl')]);
+    await expect(expandSources(['a.jsonl'], folder)).rejects.toThrow('is a pipe, a socket or a device, and a dataset is read more than once. Write what comes out of it to a file, and name that');
+    await expect(expandSources(['/dev/zero'], folder)).rejects.toThrow('is a pipe, a socket or a device');
   });
 
   it('may be patterns', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { JournalWriteError } from '../../../src/core/journal/journalWriter';
@@ -67,7 +67,9 @@ describe('an append that fails', () => {
     const folder = temporaryFolder();
     const journal = journalIn(folder);
     await journal.append([annotation(1)]);
-    await failureOf(journal.append([annotation(2, { annotator: 'a'.repeat(300) })]));
+    mkdirSync(join(folder, 'ben.jsonl'));
+    await failureOf(journal.append([annotation(2, { annotator: 'ben' })]));
+    rmdirSync(join(folder, 'ben.jsonl'));
     const replay = new Replay();
     expect(await readInto(replay, journal)).toEqual([]);
     expect([...replay.all()].map(({ id }) => id)).toEqual([annotation(1).id]);

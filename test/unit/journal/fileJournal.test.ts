@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve, dirname } from 'node:path';
 import fc from 'fast-check';
@@ -43,6 +44,50 @@ async function expectPrefixStands(folder: string, lines: readonly JournalLine[],
   const { meaning, problems } = await replayFolder(folder);
   expect(meaning).toEqual(meaningOf(replayOf(whole)));
   expect(problems).toEqual(torn ? [{ severity: 'warning', file: path, line: whole.length + 1, message: expect.stringContaining('cut off while it was written') as string }] : []);
+}
+
+describe('a journal that is not as Tiebreak left it', () => {
+  it('loses no line behind a byte order mark', async () => {
+    const folder = temporaryFolder();
+    const lines = [annotation(1, { item: 'a' }), annotation(2, { item: 'b' })];
+    writeFileSync(join(folder, 'ana.jsonl'), Buffer.concat([Buffer.from('\ufeff'), bytesOf(lines)]));
+    expect(await replayFolder(folder)).toEqual({ meaning: meaningOf(replayOf(lines)), problems: [] });
+    const journal = journalIn(folder);
+    await journal.append([annotation(3, { item: 'c' })]);
+    expect((await replayFolder(folder)).meaning).toEqual(meaningOf(replayOf([...lines, annotation(3, { item: 'c' })])));
+  });
+
+  it.skipIf(process.platform === 'win32')('is told to be a pipe, and the others are read', async () => {
+    const folder = temporaryFolder();
+    execFileSync('mkfifo', [join(folder, 'ana.jsonl')]);
+    writeFileSync(join(folder, 'ben.jsonl'), bytesOf([annotation(1, { annotator: 'ben' })]));
+    const { meaning, problems } = await replayFolder(folder);
+    expect(meaning).toEqual(meaningOf(replayOf([annotation(1, { annotator: 'ben' })])));
+    expect(problems).toMatchObject([{ severity: 'error', message: 'this journal could not be read: a pipe or a socket stands in its place. Move it away' }]);
+  });
+});
+
+describe('the file of an annotator', () => {
+  it('has a name that file systems take, however long theirs is, and no two share one', async () => {
+    const folder = temporaryFolder();
+    const names = ['标'.repeat(27), '标'.repeat(28), '标'.repeat(29), 'a'.repeat(249), 'a'.repeat(250), `${'a'.repeat(250)}b`];
+    const journal = journalIn(folder);
+    for (const [n, annotator] of names.entries()) await journal.append([annotation(n + 1, { annotator, item: String(n) })]);
+    expect(readdirSync(folder)).toHaveLength(names.length);
+    for (const [n, annotator] of names.entries()) expect((await readOf(folder, annotator)).map(({ item }) => item)).toEqual([String(n)]);
+    expect(Math.max(...readdirSync(folder).map((name) => Buffer.byteLength(name)))).toBeLessThanOrEqual(255);
+    expect(journalFile('ana')).toBe('ana.jsonl');
+  });
+
+  it('is none for a name with half of an emoji, which is said', () => {
+    expect(() => journalFile('ana\ud83d')).toThrow('the annotator\'s name "ana\\ud83d" holds half of a character (a cut emoji). Write it anew');
+  });
+});
+
+async function readOf(folder: string, annotator: string): Promise<JournalLine[]> {
+  const lines: JournalLine[] = [];
+  for await (const entries of journalIn(folder).read({ annotator })) for (const entry of entries) if ('line' in entry) lines.push(entry.line);
+  return lines;
 }
 
 describe('a prefix of a journal', () => {

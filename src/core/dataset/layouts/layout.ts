@@ -1,3 +1,4 @@
+import { ownOf } from '../../model/own';
 import type { Judgement } from '../../model/annotation';
 import type { soundnesses } from '../../model/choices';
 import type { Item } from '../../model/item';
@@ -116,7 +117,7 @@ export function holderOf(record: JsonObject, layout: Layout, mapping: Mapping, n
 /** The values that a record has for a field of a layout, each with the path that a mapping names or the layout has: several where there may be several. */
 export function valuesOf(record: JsonObject, layout: Layout, mapping: Mapping, name: string): readonly { readonly path: string; readonly value: unknown }[] {
   const fields = fieldsOf(layout, mapping);
-  const path = fields[name] ?? name;
+  const path = ownOf(fields, name) ?? name;
   const holder = holderOf(record, layout, mapping, name);
   return (layout.several?.includes(name) ? pathsIn(holder, path) : [path]).map((each) => ({ path: each, value: field(holder, each) }));
 }

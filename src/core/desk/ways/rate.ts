@@ -1,3 +1,4 @@
+import { ownOf } from '../../model/own';
 import { isOn, stepped } from '../../model/onScale';
 import type { Aspect, Rating } from '../../model/scale';
 import { clamp, toggleAcceptable, withAt, type Change, type Hand, type Way } from './way';
@@ -20,12 +21,12 @@ export const rate: Way = {
   point: ({ selected, task }, part = 0) => ({ selected, part: clamp(part, task.aspects.length) }),
   first(hand) {
     const { draft, task } = hand;
-    for (const selected of draft.places.keys()) for (const [part, { name }] of task.aspects.entries()) if ((draft.ratings[name]?.[selected] ?? null) === null) return { selected, part };
+    for (const selected of draft.places.keys()) for (const [part, { name }] of task.aspects.entries()) if ((ownOf(draft.ratings, name)?.[selected] ?? null) === null) return { selected, part };
     return { selected: 0, part: 0 };
   },
   accept: toggleAcceptable,
   unfinished({ draft, task }) {
-    const values = task.aspects.flatMap(({ name }) => [...draft.places.keys()].map((index) => draft.ratings[name]?.[index] ?? null));
+    const values = task.aspects.flatMap(({ name }) => [...draft.places.keys()].map((index) => ownOf(draft.ratings, name)?.[index] ?? null));
     const unrated = values.filter((value) => value === null).length;
     return unrated > 0 ? { kind: 'confirm-unrated', unrated, of: values.length } : undefined;
   },
@@ -57,12 +58,12 @@ function aspectOf({ task, part }: Hand): Aspect {
 }
 
 function valueOf({ draft, selected }: Hand, { name }: Aspect): Rating | null {
-  return draft.ratings[name]?.[selected] ?? null;
+  return ownOf(draft.ratings, name)?.[selected] ?? null;
 }
 
 function rated({ draft, selected }: Hand, { name, levels }: Aspect, value: Rating | null): Change {
   const none = draft.places.map(() => null);
-  const values = withAt<Rating | null>(draft.ratings[name] ?? none, selected, value, null);
+  const values = withAt<Rating | null>(ownOf(draft.ratings, name) ?? none, selected, value, null);
   const meaning = typeof value === 'number' ? levels?.[String(value)] : undefined;
   const { [name]: _before, ...others } = draft.ratings;
   return { draft: { ...draft, ratings: values.every((each) => each === null) ? others : { ...others, [name]: values } }, notice: { kind: 'rated', index: selected, aspect: name, value, ...(meaning !== undefined && { meaning }) } };

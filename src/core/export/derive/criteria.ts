@@ -1,3 +1,4 @@
+import { ownOf } from '../../model/own';
 import type { Annotation } from '../../model/annotation';
 import type { Criterion } from '../../model/criterion';
 import type { Item, ItemCriterion } from '../../model/item';
@@ -71,6 +72,6 @@ export const nameOfCriterion = ({ title, text }: Pick<Criterion, 'title' | 'text
 
 /** A field of an item's metadata that is text. */
 export function metadataText({ metadata }: Pick<Item, 'metadata'>, name: string): string | undefined {
-  const value = metadata?.[name];
+  const value = metadata && ownOf(metadata, name);
   return typeof value === 'string' ? value : undefined;
 }

@@ -40,9 +40,9 @@ async function changeOf(path: string, { bytes, sha256, rows }: ManifestFile, sig
 
 /** The export that a path names: a folder, a file that is one by itself, or one of those in a folder. */
 async function targetAt(path: string): Promise<Target> {
-  const isFile = (fileKinds as readonly string[]).includes(extname(path).slice(1)) && (await stat(path)).isFile();
+  if (!(await stat(path)).isFile()) return exportAt(path);
+  if (!(fileKinds as readonly string[]).includes(extname(path).slice(1))) return exportAt(dirname(path));
   const alone = exportAt(path);
-  if (!isFile) return alone;
   const hasOwn = (await stat(alone.manifest).catch(() => undefined)) !== undefined || (await stateOfLock(alone.lock)) !== undefined;
   return hasOwn ? alone : exportAt(dirname(path));
 }

@@ -1,3 +1,4 @@
+import { ownOf } from '../../model/own';
 import type { SchemaElement } from 'hyparquet';
 import { UserError } from '../../model/problem';
 import { realPlaces, realsOf, type RealPlaces } from '../rows/realPlaces';
@@ -54,7 +55,7 @@ export class ParquetColumns {
 
   /** A row's value of a column as the writer takes it: whole numbers of INT64 as bigint. */
   valueOf(row: RowValue, name: string): unknown {
-    return written(this.root.fields.get(name), row[name]);
+    return written(this.root.fields.get(name), ownOf(row, name));
   }
 
   private lookAt(shape: Shape, value: unknown, path: string, where: string): void {
@@ -121,5 +122,5 @@ function written(shape: Shape | undefined, value: unknown): unknown {
   if (shape.kind === 'list') return (value as readonly unknown[]).map((item) => written(shape.items, item));
   if (shape.kind !== 'struct') return value;
   const fields = value as RowValue;
-  return Object.fromEntries([...shape.fields].map(([name, field]) => [name, written(field, fields[name])]));
+  return Object.fromEntries([...shape.fields].map(([name, field]) => [name, written(field, ownOf(fields, name))]));
 }

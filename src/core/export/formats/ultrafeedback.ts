@@ -1,3 +1,4 @@
+import { ownOf } from '../../model/own';
 import { z } from 'zod';
 import type { Item, Response } from '../../model/item';
 import { critiquesOn } from '../texts/critiqueText';
@@ -92,6 +93,6 @@ function completionOf({ response, values, notes, annotations }: Rated, aspects: 
 const ownText = ({ metadata }: Response, name: string): string => textIn(metadata, name);
 
 function textIn(metadata: Readonly<Record<string, unknown>> | undefined, name: string): string {
-  const value = metadata?.[name];
+  const value = metadata && ownOf(metadata, name);
   return typeof value === 'string' ? value : '';
 }

@@ -1,3 +1,4 @@
+import { ownOf } from '../../model/own';
 import type { ExportFormat } from '../format';
 import { productOf } from '../trainers';
 
@@ -57,7 +58,7 @@ export function extraColumn(column: string, format: ExportFormat): ExtraColumn {
   const passing = new Map<string, string[]>();
   const breaking = new Map<string, string[]>();
   for (const product of new Set(format.trainers.map(({ name }) => productOf(name)))) {
-    const reader = format.name === 'grpo' ? grpo : (readers[product] ?? byName);
+    const reader = format.name === 'grpo' ? grpo : (ownOf(readers, product) ?? byName);
     const breaks = reader.breaks?.(column, format);
     if (breaks !== undefined) breaking.set(breaks, [...(breaking.get(breaks) ?? []), product]);
     else passing.set(reader.passes, [...(passing.get(reader.passes) ?? []), product]);
