@@ -60,11 +60,14 @@ test('a line parts what is acceptable from what is not, and a response is moved 
   expect(judgement.acceptable).toEqual({ [shown[0]!]: true, [shown[1]!]: false, [shown[2]!]: false });
 });
 
-test('where none is acceptable the answer is written, and digits typed into it judge nothing', async ({ openDesk, study }) => {
+test('where none is acceptable digits go on judging, the answer is written by its key, and digits typed into it judge nothing', async ({ openDesk, study }) => {
   const desk = await openDesk();
   await desk.press('n');
   await desk.at(2);
-  await desk.press('Shift+A');
+  await desk.press('Shift+A', '2', '1');
+  await desk.shows(2, 1, null);
+  await expect(desk.answer).not.toBeFocused();
+  await desk.press('Control+z', 'Control+z', 'w');
   await expect(desk.answer).toBeFocused();
   await desk.page.keyboard.type('12 or 3, a b');
   await expect(desk.answer).toHaveValue('12 or 3, a b');

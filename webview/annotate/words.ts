@@ -71,7 +71,8 @@ export function sentence(notice: Notice, keys: Readonly<Record<string, string>>)
       if (notice.good === null) return l10n.t('{0} is not judged.', letterOf(notice.index));
       return notice.good ? l10n.t('{0} is good.', letterOf(notice.index)) : l10n.t('{0} is bad.', letterOf(notice.index));
     case 'none-acceptable':
-      return notice.on ? l10n.t('None is acceptable. Write the answer that would be, if you can.') : l10n.t('Nothing is said of what is acceptable.');
+      if (!notice.on) return l10n.t('No acceptability line.');
+      return keys.answer === undefined ? l10n.t('No response is acceptable.') : l10n.t('No response is acceptable. Press {0} to write an acceptable answer.', keys.answer);
     case 'compared': {
       const said = outcomeText(notice.outcome, letterOf(notice.a), letterOf(notice.b), notice.strength);
       if (notice.done) return `${said} ${l10n.t('Every comparison is made. {0} saves them.', keys.save ?? '')}`;

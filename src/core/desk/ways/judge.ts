@@ -66,10 +66,10 @@ export function judge(before: Hand, action: Judging): Change {
 /** The largest number that means anything now. */
 export const mostFor = (hand: Hand): number => mostAmongCritiques(hand) ?? mostByRule(hand) ?? mostInCell(hand) ?? ways[hand.draft.mode].most(hand);
 
-/** None is acceptable, or (where that was said) nothing is said of any. */
+/** None is acceptable, or (where that was said) nothing is said of any. The keyboard stays with the responses: what is typed next judges them, and `answer` writes. */
 function acceptNone({ draft }: Hand): Change {
   const on = !draft.places.every((_, index) => draft.acceptable[index] === false);
-  return { draft: { ...draft, acceptable: draft.places.map(() => (on ? false : null)) }, notice: { kind: 'none-acceptable', on }, ...(on && { focus: { kind: 'answer', index: 0 } }) };
+  return { draft: { ...draft, acceptable: draft.places.map(() => (on ? false : null)) }, notice: { kind: 'none-acceptable', on } };
 }
 
 /** What was judged in another way stays in the draft. */

@@ -40,9 +40,10 @@ describe('ranking', () => {
     expect(done(hand, 1, { do: 'select', index: 0 }, accept, accept).draft.acceptable).toEqual([null, null]);
   });
 
-  it('says of all that they are not acceptable, asks for an answer, and takes that back', () => {
+  it('says of all that they are not acceptable, leaves the keyboard with the responses, and takes that back', () => {
     const hand = handOn(texts(2), 'rank');
-    expect(judge(hand, { do: 'acceptNone' })).toMatchObject({ focus: { kind: 'answer' }, notice: { kind: 'none-acceptable', on: true } });
+    expect(judge(hand, { do: 'acceptNone' })).toEqual({ draft: expect.anything() as object, notice: { kind: 'none-acceptable', on: true } });
+    expect(done(handOn(texts(4), 'rank'), { do: 'acceptNone' }, 2, 1, 3, 4).draft).toMatchObject({ places: [2, 1, 3, 4], acceptable: [false, false, false, false] });
     expect(done(hand, { do: 'acceptNone' }).draft.acceptable).toEqual([false, false]);
     expect(done(hand, { do: 'acceptNone' }, { do: 'acceptNone' }).draft.acceptable).toEqual([null, null]);
   });
