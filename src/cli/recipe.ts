@@ -30,7 +30,8 @@ export const recipeFlags: Readonly<Record<RecipeField, Flag>> = {
   items: { flag: '--items <which>', about: 'which items have a row in formats of rubrics: those that were judged where nothing is said, or all, by the criteria in force for them' },
   stale: { flag: '--stale <what>', about: 'export judgements of items that changed since too' },
   controls: { flag: '--controls <what>', about: 'export judgements of control items too' },
-  context: { flag: '--context <as>', about: 'write the context that an item was judged under as a system message (before a prompt that is text); such judgements are left out otherwise' },
+  context: { flag: '--context <where>', about: "where the context of an item, or of a judgement of it, stands: before the words of the last user's turn where nothing is said, in the system message (before a prompt that is text), or nowhere" },
+  evidence: { flag: '--evidence <where>', about: "where the passages of an item stand: before the words of the last user's turn where nothing is said, in the system message (before a prompt that is text), or nowhere" },
   steps: { flag: '--steps <which>', about: 'of the judged steps of a response only those up to the first wrong one' },
   neutral: { flag: '--neutral <as>', about: 'what neutral steps count as; wrong where nothing is said' },
   unnecessary: { flag: '--unnecessary <as>', about: 'what steps count as that are correct but unnecessary; right where nothing is said' },
@@ -63,8 +64,8 @@ export const recipeFlags: Readonly<Record<RecipeField, Flag>> = {
 
 /** Under which heading help shows each flag, in the order of the headings. */
 export const recipeFlagGroups: readonly (readonly [heading: string, fields: readonly RecipeField[]])[] = [
-  ['What is written', ['format', 'file', 'pseudonyms']],
-  ['Whose judgements, made how', ['annotators', 'groups', 'origins', 'rounds', 'rubrics', 'guidelines', 'minConfidence', 'context', 'controls', 'stale']],
+  ['What is written', ['format', 'file', 'context', 'evidence', 'pseudonyms']],
+  ['Whose judgements, made how', ['annotators', 'groups', 'origins', 'rounds', 'rubrics', 'guidelines', 'minConfidence', 'controls', 'stale']],
   ['Which items', ['items', 'withFlags', 'withoutFlags', 'where', 'languages', 'nearDuplicates', 'contamination', 'overlap', 'gram']],
   ['Which pairs, and what stands beside them', ['criterion', 'pairs', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'noise', 'margin', 'weight', 'softLabel']],
   ['Lists, steps, attributes, rubrics, contexts and texts', ['listSize', 'steps', 'neutral', 'unnecessary', 'attributes', 'negative', 'bare', 'ties']],

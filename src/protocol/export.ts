@@ -40,8 +40,6 @@ export interface FormatChoice {
   readonly defaults: RecipeTexts;
   readonly files: readonly string[];
   readonly isText: boolean;
-  /** Judgements under a context are in it anyway. */
-  readonly keepsContexts: boolean;
   /** Its rows name models or responses. */
   readonly namesModels: boolean;
 }

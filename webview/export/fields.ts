@@ -39,6 +39,7 @@ function byFormat(own: string | undefined, options: readonly (readonly [string, 
 /** All options that can be filled in, in groups as they are shown; `format` is chosen apart, and `own` is what it has where nobody chooses. */
 export function fieldGroups(known: KnownNames, criterion: string, { isText, own }: { readonly isText: boolean; readonly own: RecipeTexts }): readonly FieldGroup[] {
   const stepMeanings = [['wrong', l10n.t('Count as wrong')], ['right', l10n.t('Count as right')], ['out', l10n.t('Left out')]] as const;
+  const places = [['user', l10n.t("In the user's turn")], ['system', isText ? l10n.t('Before the prompt') : l10n.t('In the system message')], ['none', l10n.t('Left out')]] as const;
   const criteria = [...new Set([...known.criteria, ...(criterion === '' ? [] : [criterion])])];
   return [
     {
@@ -55,6 +56,8 @@ export function fieldGroups(known: KnownNames, criterion: string, { isText, own 
         { field: 'maxLengthRatio', label: l10n.t('Times as long, at most'), control: number('3') },
         { field: 'listSize', label: l10n.t('Responses in a list'), about: own.listSize === undefined ? l10n.t('That of most items where nothing is said.') : l10n.t('{0} where nothing is said.', own.listSize), control: number('4') },
         { field: 'ties', label: l10n.t('All that are tied for the best'), control: { kind: 'check', value: 'all' } },
+        { field: 'context', label: l10n.t('Context'), about: l10n.t('That of the item, and that which it was judged under. Left out, judgements under a context are left out too.'), control: byFormat(own.context, places) },
+        { field: 'evidence', label: l10n.t('Evidence'), about: l10n.t('The passages that annotators saw beside the prompt.'), control: byFormat(own.evidence, places) },
         { field: 'steps', label: l10n.t('Steps up to the first wrong one'), control: { kind: 'check', value: 'first-error' } },
         { field: 'neutral', label: l10n.t('Neutral steps'), control: byFormat(own.neutral, stepMeanings) },
         { field: 'unnecessary', label: l10n.t('Correct but unnecessary steps'), control: byFormat(own.unnecessary, stepMeanings) },
@@ -76,7 +79,6 @@ export function fieldGroups(known: KnownNames, criterion: string, { isText, own 
         { field: 'rounds', label: l10n.t('Rounds'), control: text('1, 2') },
         { field: 'rubrics', label: l10n.t('Versions of rubrics'), control: text('helpfulness=2') },
         { field: 'guidelines', label: l10n.t('Versions of the guidelines'), control: text() },
-        { field: 'context', label: isText ? l10n.t('With their context before the prompt') : l10n.t('With their context as a system message'), about: l10n.t('Judgements under a context are left out otherwise.'), control: { kind: 'check', value: 'system' } },
         { field: 'controls', label: l10n.t('Of control items too'), control: { kind: 'check', value: 'keep' } },
         { field: 'stale', label: l10n.t('Of items that changed since too'), control: { kind: 'check', value: 'keep' } },
         { field: 'pseudonyms', label: l10n.t('Pseudonyms, drawn with this salt'), control: text() },

@@ -71,8 +71,6 @@ function FormatField({ now, fixed, format }: Props & { readonly format: FormatCh
 /** Options that the format takes, and those of others that say something. */
 function isShown({ field, under, control }: Field, now: ExportState, fixed: ExportSetting, format: FormatChoice | undefined): boolean {
   if (fixed.special.includes(field) && !format?.takes.includes(field)) return false;
-  // Its rows have a place for contexts.
-  if (field === 'context' && format?.keepsContexts) return false;
   // Nobody chooses a criterion where nothing was preferred by one.
   if (field === 'criterion' && control.kind === 'choice' && control.options.length === 1) return false;
   return under === undefined || (now.texts[under] ?? '').trim() !== '';

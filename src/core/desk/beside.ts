@@ -1,5 +1,6 @@
 import type { DeskPassage } from '../model/desk';
 import type { Item } from '../model/item';
+import { withoutTitle } from '../model/passage';
 import type { ShownItem } from './judgement';
 
 /** A passage that is shown beside the conversation, whole. */
@@ -21,12 +22,6 @@ export function besideOf({ item, responses }: ShownItem, showsReferences: boolea
     }),
     ...(showsReferences ? references.map((text): Beside => ({ kind: 'reference', text })) : []),
   ];
-}
-
-/** A text without the title that it begins with, as passages of encyclopedias do: the title stands above it already. */
-function withoutTitle(text: string, title: string | undefined): string {
-  const [, first, rest] = /^\s*(\S.*?)[ \t\r]*\n\s*(\S[^]*)$/.exec(text) ?? [];
-  return rest !== undefined && first === title?.trim() ? rest : text;
 }
 
 /** The id of the passage with that number, as the journal names it. */

@@ -32,7 +32,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** What an item was judged to be like, under one context: what a format makes its rows of. */
 export interface Judged {
-  /** With the context as a system message, where there is one and the format writes messages. */
+  /** With the context and the evidence in its prompt, as the options place them (`texts/asSeen`). */
   readonly item: Item;
   /** As the dataset has it. */
   readonly source: Item;
@@ -56,8 +56,6 @@ export interface JudgedBy {
 
 /** Decided once for a whole file, so that every row has the same shape. */
 export interface FileContext {
-  /** Whether every prompt of the export is one user turn or has a text of its own in its source. */
-  readonly plainPrompts: boolean;
   /** Whether any item of the export defines tools, so that every row says which. */
   readonly tools: boolean;
   /** How many responses most of the items have that were judged: the length of lists where nobody chose one. */
@@ -87,7 +85,7 @@ export interface Made {
 /** Hears of what gives no row, and of what is worth knowing of a row. */
 export interface Tell {
   readonly drop: (reason: Drop, times?: number) => void;
-  readonly note: (note: Note) => void;
+  readonly note: (note: Note, times?: number) => void;
   /** A criterion by which something was preferred. */
   readonly criterion: (name: string) => void;
 }
@@ -110,7 +108,7 @@ export type Family = (typeof families)[number];
 export type AgreedOn = 'preferences' | 'ratings' | 'labels' | 'verdicts' | 'steps';
 
 /** Options that make sense for some formats only. */
-export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise' | 'listSize' | 'steps' | 'neutral' | 'unnecessary' | 'attributes' | 'ties' | 'negative' | 'bare' | 'items';
+export type FormatOption = 'criterion' | 'pairs' | 'margin' | 'weight' | 'softLabel' | 'aggregate' | 'minStrength' | 'maxSimilarity' | 'maxLengthRatio' | 'noise' | 'listSize' | 'context' | 'evidence' | 'steps' | 'neutral' | 'unnecessary' | 'attributes' | 'ties' | 'negative' | 'bare' | 'items';
 
 /** One training file's shape. */
 export interface ExportFormat {
@@ -139,10 +137,12 @@ export interface ExportFormat {
   readonly dates?: readonly string[];
   /** Columns, at any depth, that name models or responses by id: left out of what somebody sees who may judge blind. */
   readonly names?: readonly string[];
-  /** Whether judgements under a context are always in it, because it has a place for them. */
+  /** Whether it has a place of its own for the context of a judgement. */
   readonly keepsContexts?: true;
   /** Whether judgements of single turns, of items that came again and of skips are in it, because it has a place for them. */
   readonly keepsAll?: true;
+  /** Whether it has a place of its own for passages. */
+  readonly keepsEvidence?: true;
   /** Whether its rows go by the aspects of the whole file, so that these are found out first. */
   readonly rated?: true;
   /** Whether its rows are of an item with all its judgements, so that of records that repeat an item only the first gives any. */

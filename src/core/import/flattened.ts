@@ -21,7 +21,7 @@ export const isTranscript = ({ promptText }: { readonly promptText?: string | un
 
 /** The texts that exports write for a prompt. One turn of the user's is its own text in all but a transcript. */
 export function flatPrompts({ prompt, promptText }: Pick<Item, 'prompt' | 'promptText'>): FlatPrompt[] {
-  const own = [promptText, conversationText(prompt), helpsteerPrompt({ prompt } as Item)].filter((text) => text !== undefined);
+  const own = [promptText, conversationText(prompt), helpsteerPrompt({ prompt })].filter((text) => text !== undefined);
   return [...[...new Set(own)].map((text) => ({ text, isTranscript: false })), ...(isTranscript({ promptText }) ? [] : [{ text: transcriptOf(prompt), isTranscript: true }])];
 }
 

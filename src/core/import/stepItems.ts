@@ -7,6 +7,7 @@ import { scan } from '../dataset/scan';
 import type { Study } from '../study/study';
 import { flatPrompts, textsOfPrompt } from './flattened';
 import { digest } from './itemTexts';
+import { promptForms } from './promptForms';
 import { contextOf, StudyItems, targetOf, under, type LabelledItems, type Match, type Several, type Target } from './studyItems';
 
 /** An item whose prompt some row has. */
@@ -43,7 +44,7 @@ export class StepItems implements LabelledItems {
     for await (const batch of scan(paths, reading, { signal })) for (const parsed of batch) if ('item' in parsed) for (const key of keysOf(textsOfPrompt(parsed.item))) wanted.add(key);
     const prompts: Prompts = new Map();
     const whole = await StudyItems.of(study, signal, (item) => {
-      const keys = keysOf(flatPrompts(item).map(({ text }) => text)).filter((key) => wanted.has(key));
+      const keys = keysOf(promptForms(item).flatMap(flatPrompts).map(({ text }) => text)).filter((key) => wanted.has(key));
       const candidate = { target: targetOf(item, study.rubrics), context: item.context, responses: item.responses.map(({ id, text }) => ({ id, text })) };
       for (const key of keys) prompts.set(key, [...(prompts.get(key) ?? []), candidate]);
     });

@@ -6,6 +6,7 @@ import { scan } from '../dataset/scan';
 import { withIds, type Label } from '../dataset/layouts/layout';
 import type { Study } from '../study/study';
 import { flatPrompts, isTranscript, textsOfPrompt, turnInTranscript, withoutMarkerSpace } from './flattened';
+import { promptForms } from './promptForms';
 import { digest, digestOf, flatPlaces, flatTextsOf, placesIn, spacedIn, textsOf, type ItemTexts } from './itemTexts';
 
 /** What an imported annotation says of its item. */
@@ -148,15 +149,20 @@ export class StudyItems implements LabelledItems {
     const target = targetOf(item, this.rubrics);
     this.exact.set(exact, target.rubrics);
     this.ids.add(item.id);
+    for (const form of promptForms(item)) this.addForm(form, target, form === item ? item.context : undefined);
+    return true;
+  }
+
+  /** @param context that a row of it tells beside the prompt */
+  private addForm(item: Item, target: Target, context: string | undefined): void {
     const { key, prompt, responses, texts } = textsOf(item);
     const flat = flatTextsOf(item);
-    const one = { target, context: item.context, responses, texts, isTranscript: isTranscript(item), ...(flat && { flat }) };
+    const one = { target, context, responses, texts, isTranscript: isTranscript(item), ...(flat && { flat }) };
     put(this.texts, key, one);
     put(this.prompts, prompt, one);
     const [turn, ...others] = item.prompt;
-    if (others.length === 0 && turn?.role === 'user' && (item.promptText ?? turn.content) === turn.content) return true;
+    if (others.length === 0 && turn?.role === 'user' && (item.promptText ?? turn.content) === turn.content) return;
     for (const { text, ...form } of flatPrompts(item)) put(this.flat, digest(text), { one, ...form });
-    return true;
   }
 }
 

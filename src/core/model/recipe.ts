@@ -24,6 +24,10 @@ export type MarginSource = (typeof marginSources)[number];
 export const aggregateRules = ['majority', 'borda', 'bradley-terry', 'plackett-luce', 'ranked-pairs', 'dawid-skene'] as const;
 export type AggregateRule = (typeof aggregateRules)[number];
 
+/** Where in a prompt stands what annotators saw beside it: before the words of the last user's turn, in the system message, or nowhere. */
+export const promptPlaces = ['user', 'system', 'none'] as const;
+export type PromptPlace = (typeof promptPlaces)[number];
+
 /** What a step counts as in a file that knows right and wrong only. */
 export const stepMeanings = ['wrong', 'right', 'out'] as const;
 export type StepMeaning = (typeof stepMeanings)[number];
@@ -63,7 +67,8 @@ export const recipeSchema = z.strictObject({
   items: z.enum(itemChoices).optional().describe('Which items have a row, where a format makes rows of criteria: those that were judged where nothing is said, or all, by the criteria in force for them.'),
   stale: z.literal('keep').optional().describe('Judgements of items that changed since are exported too, where the responses are still there.'),
   controls: z.literal('keep').optional().describe('Judgements of control items are exported too.'),
-  context: z.literal('system').optional().describe('Judgements under a context are exported too, the context as a system message (before a prompt that is text).'),
+  context: z.enum(promptPlaces).optional().describe("Where the context of an item stands in its prompt, and that which it was judged under: before the words of the last user's turn where nothing is said; in the system message (before a prompt that is text); or nowhere, and then judgements under a context are left out."),
+  evidence: z.enum(promptPlaces).optional().describe("Where the passages of an item stand in its prompt: before the words of the last user's turn where nothing is said; in the system message (before a prompt that is text); or nowhere."),
   steps: z.literal('first-error').optional().describe('Of the judged steps of a response only those up to the first wrong one, as PRM800K has them.'),
   neutral: z.enum(stepMeanings).optional().describe('What neutral steps count as: wrong where nothing is said, as TRL reads PRM800K; right, or left out.'),
   unnecessary: z.enum(stepMeanings).optional().describe('What steps count as that are correct but unnecessary: right where nothing is said, since they are correct; wrong, or left out.'),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { aggregateRules, asksForJudgements, fileKinds, itemChoices, marginSources, negativeMeanings, stepMeanings, noiseVariants, pairChoices, recipeSchema, splitNames, type Recipe } from './recipe';
+import { aggregateRules, asksForJudgements, fileKinds, itemChoices, marginSources, negativeMeanings, stepMeanings, noiseVariants, pairChoices, promptPlaces, recipeSchema, splitNames, type Recipe } from './recipe';
 import { escaped, listed } from './recipeList';
 
 /** Recipes as a person types them, in a form or behind the flags of a terminal: a text for each field. */
@@ -46,7 +46,8 @@ export const recipeForms: Readonly<Record<RecipeField, RecipeForm>> = {
   items: oneOf(...itemChoices),
   stale: oneOf('keep'),
   controls: oneOf('keep'),
-  context: oneOf('system'),
+  context: oneOf(...promptPlaces),
+  evidence: oneOf(...promptPlaces),
   steps: oneOf('first-error'),
   neutral: oneOf(...stepMeanings),
   unnecessary: oneOf(...stepMeanings),

@@ -15,8 +15,8 @@ import type { Exported } from '../worker/exportWorker';
 export function choices(): Pick<ExportSetting, 'formats' | 'trainers' | 'special'> {
   return {
     formats: exportFormats.map((format) => {
-      const { name, title, family, takes, files, shape, keepsContexts = false, names = [] } = format;
-      return { name, title, family, takes, defaults: defaultTexts(format), files, isText: shape === 'text', keepsContexts, namesModels: names.length > 0 };
+      const { name, title, family, takes, files, shape, names = [] } = format;
+      return { name, title, family, takes, defaults: defaultTexts(format), files, isText: shape === 'text', namesModels: names.length > 0 };
     }),
     trainers: targetsOf(exportFormats).map(({ trainer, formats }) => ({ trainer, formats: formats.map(({ format }) => format.name) })),
     special: formatOptions,

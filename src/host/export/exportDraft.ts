@@ -61,9 +61,9 @@ export class ExportDraft {
 
   /** What the texts say that the format goes by, or what is wrong with them. */
   read(): { readonly recipe: Recipe } | { readonly issues: readonly RecipeIssue[] } {
-    const { takes, files, keepsContexts } = this.format;
+    const { takes, files } = this.format;
     const isSpecial = (field: string): boolean => (formatOptions as readonly string[]).includes(field);
-    const taken = Object.entries(this.typed).filter(([field, text]) => (isSpecial(field) ? (takes as readonly string[]).includes(field) : field === 'file' ? (files as readonly string[]).includes(text) : field !== 'context' || !keepsContexts));
+    const taken = Object.entries(this.typed).filter(([field, text]) => (isSpecial(field) ? (takes as readonly string[]).includes(field) : field === 'file' ? (files as readonly string[]).includes(text) : true));
     // What draws a split says nothing where there is none.
     const hasSplit = (this.typed.split ?? '').trim() !== '';
     return recipeFrom(Object.fromEntries(taken.filter(([field]) => hasSplit || !['seed', 'groupBy', 'stratify'].includes(field))));
@@ -71,8 +71,8 @@ export class ExportDraft {
 
   /** The folder of an export without a name: of its format, and apart where something else is exported than the judgements as such. */
   folder(): string {
-    const { context, controls, criterion, items } = this.typed;
-    const parts = [this.format.name, ...(context && !this.format.keepsContexts ? ['with-context'] : []), ...(controls ? ['with-controls'] : []), ...(items === 'all' && this.format.takes.includes('items') ? ['all-items'] : []), ...(criterion && this.format.takes.includes('criterion') ? [folderName(criterion).toLowerCase()] : [])];
+    const { context, evidence, controls, criterion, items } = this.typed;
+    const parts = [this.format.name, ...placeName('context', context, this.format), ...placeName('evidence', evidence, this.format), ...(controls ? ['with-controls'] : []), ...(items === 'all' && this.format.takes.includes('items') ? ['all-items'] : []), ...(criterion && this.format.takes.includes('criterion') ? [folderName(criterion).toLowerCase()] : [])];
     return parts.join('-');
   }
 
@@ -137,3 +137,9 @@ export function shownRow(json: string, unseen: readonly string[] = [], reals: re
 
 /** Why something was dropped as it reads in the editor, without the command line's options. */
 export const reasonInEditor = (reason: string): string => reason.replace(/: choose (.*?) to export it \(--criterion[^)]*\)/, ' ($1)').replace(/:? ?\(?--\w+ \w+ exports it\)?/, '').replaceAll(/ \(--[^)]*\)/g, '');
+
+/** What a folder is called after where the context or the evidence stands, where that is not the user's turn. */
+function placeName(what: 'context' | 'evidence', place: string | undefined, { takes }: ExportFormat): readonly string[] {
+  if (!takes.includes(what)) return [];
+  return place === 'system' ? [`system-${what}`] : place === 'none' ? [`no-${what}`] : [];
+}

@@ -9,7 +9,7 @@ const user = (content: string): Message => ({ role: 'user', content });
 const assistant = (content: string): Message => ({ role: 'assistant', content });
 const system = (content: string): Message => ({ role: 'system', content });
 
-function row(format: string, item: Partial<Item>, chosen: Omit<Response, 'id'>, rejected: Omit<Response, 'id'>, context: FileContext = { plainPrompts: true, tools: false }): unknown {
+function row(format: string, item: Partial<Item>, chosen: Omit<Response, 'id'>, rejected: Omit<Response, 'id'>, context: FileContext = { tools: false }): unknown {
   const responses = [{ id: 'c', ...chosen }, { id: 'r', ...rejected }] as const;
   const whole: Item = { id: 'i', hash: 'h', prompt: [user('Hi')], responses, ...item };
   return pairwise[format]?.row({ item: whole, chosen: responses[0], rejected: responses[1], annotations: [annotation(1)] }, context);
@@ -55,7 +55,7 @@ describe.each<[string, Partial<Item>, Omit<Response, 'id'>, unknown, unknown, un
 });
 
 describe('a conversation in the plain-text format', () => {
-  const context = { plainPrompts: false, tools: false };
+  const context = { tools: false };
   it('becomes a transcript, and the answers get their space', () => {
     expect(row('trl-dpo-text', { prompt: conversation }, { text: 'A' }, { text: 'B' }, context)).toEqual({ prompt: 'Be kind\n\nHuman: Hi\n\nAssistant: Hello\n\nHuman: More\n\nAssistant:', chosen: ' A', rejected: ' B' });
   });

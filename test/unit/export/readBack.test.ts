@@ -5,7 +5,6 @@ import { scan } from '../../../src/core/dataset/scan';
 import { detectLayout } from '../../../src/core/dataset/detect';
 import type { Label } from '../../../src/core/dataset/layouts/layout';
 import { pairsOf, type Pair } from '../../../src/core/export/derive/pairs';
-import { isPlainText } from '../../../src/core/export/texts/plainText';
 import { validateExport } from '../../../src/core/export/validate';
 import { writeExport } from '../../../src/core/export/write';
 import { importLabels } from '../../../src/core/import/labels';
@@ -47,7 +46,7 @@ const formats = Object.values(pairwise);
 
 /** The pairs as a file of that format. */
 function written(format: (typeof formats)[number], pairs: readonly Pair[]): string {
-  const context = { plainPrompts: format.shape === 'text' && pairs.every(({ item }) => isPlainText(item)), tools: false };
+  const context = { tools: false };
   return temporaryFile('rows.jsonl', jsonl(pairs.map((pair) => format.row(pair, context))));
 }
 

@@ -99,11 +99,11 @@ describe('the options of an export as they are typed', () => {
     expect(draft.read()).toMatchObject({ issues: [{ field: 'split' }] });
   });
 
-  it('say nothing of contexts where the format has a place for them', () => {
+  it('say nothing of contexts where the format holds no prompt', () => {
     const draft = new ExportDraft('', { format: 'annotators', context: 'system' });
     expect([draft.read(), draft.folder()]).toEqual([{ recipe: { format: 'annotators' } }, 'annotators']);
     draft.turnTo('', 'trl-dpo');
-    expect([draft.read(), draft.folder()]).toEqual([{ recipe: { format: 'trl-dpo', context: 'system' } }, 'trl-dpo-with-context']);
+    expect([draft.read(), draft.folder()]).toEqual([{ recipe: { format: 'trl-dpo', context: 'system' } }, 'trl-dpo-system-context']);
   });
 
   it('go from trainer to trainer with a format that it reads', () => {

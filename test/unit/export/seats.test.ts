@@ -49,19 +49,19 @@ describe('what was judged of one turn', () => {
 });
 
 describe('what was judged under a context', () => {
-  it('is left out, and told of, because the label may be another there', async () => {
+  it('is left out where the context is, and told of, because the label may be another there', async () => {
     const study = await studyOf(temporaryFolder(), [question(0), question(1)]);
     await judge(study, 0, ranked(['r1'], ['r2']));
     await judge(study, 0, ranked(['r2'], ['r1']), { context: 'In winter.' });
     await judge(study, 1, ranked(['r2'], ['r1']), { context: 'In winter.' });
     for (const format of ['trl-dpo', 'trl-dpo-text', 'full-conversations']) {
-      const { rows, dropped } = await rowsOf(study, format);
+      const { rows, dropped } = await rowsOf(study, format, { context: 'none' });
       expect(rows).toHaveLength(1);
       expect(JSON.stringify(rows)).not.toContain('winter');
       expect(dropped).toEqual({ 'other-context': 2 });
     }
-    const { tally } = await previewExport(study, { format: named('trl-dpo') }, 9);
-    expect(droppedOf(tally)).toMatchObject({ 'other-context': { count: 2, reason: expect.stringContaining('another context') as string } });
+    const { tally } = await previewExport(study, { format: named('trl-dpo'), context: 'none' }, 9);
+    expect(droppedOf(tally)).toMatchObject({ 'other-context': { count: 2, reason: expect.stringContaining('under a context that the prompt does not hold') as string } });
     expect(tally.annotations).toBe(3);
     await study.close();
   });

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { exportFormatNamed, exportFormats } from '../../../src/core/export';
 import type { ExportFormat, Fields } from '../../../src/core/export/format';
 import type { ExportOptions } from '../../../src/core/export/options';
+import { asSeen } from '../../../src/core/export/texts/asSeen';
 import { previewExport } from '../../../src/core/export/write';
 import { importLabels } from '../../../src/core/import/labels';
 import type { Annotation, Judgement } from '../../../src/core/model/annotation';
@@ -97,7 +98,8 @@ async function rowsOf(study: Study, name: string, options: Partial<ExportOptions
 async function comesBack(study: Study, judged: readonly JudgedItem[], name: string, way: Way): Promise<void> {
   for (const { options, holds } of way.files ?? [{ options: {}, holds: () => true }]) {
     const { format, rows } = await rowsOf(study, name, options);
-    const held = way.held(judged.filter(holds));
+    // As annotators saw it: with its evidence.
+    const held = way.held(judged.filter(holds).map((each) => ({ ...each, item: asSeen(each.item, undefined, {}, format) ?? each.item })));
     if (held.length === 0) {
       expect(rows, name).toEqual([]);
       continue;

@@ -92,7 +92,7 @@ describe('an export', () => {
           if (tiers.length === 0) continue;
           await judge(study, i, ranked(...tiers));
           const level = (k: number): number => places[k] ?? Infinity;
-          texts.forEach((chosen, c) => texts.forEach((rejected, r) => level(c) < level(r) && expected.push(chosenFormat.row({ item: { id: '', hash: '', prompt: [{ role: 'user', content: prompt }], promptText: prompt, responses: [] }, chosen: { id: '', text: chosen }, rejected: { id: '', text: rejected }, annotations: [] }, { plainPrompts: true, tools: false }))));
+          texts.forEach((chosen, c) => texts.forEach((rejected, r) => level(c) < level(r) && expected.push(chosenFormat.row({ item: { id: '', hash: '', prompt: [{ role: 'user', content: prompt }], promptText: prompt, responses: [] }, chosen: { id: '', text: chosen }, rejected: { id: '', text: rejected }, annotations: [] }, { tools: false }))));
         }
         const out = join(folder, 'out.jsonl');
         const exported = writeExport(study, { format: chosenFormat }, out);

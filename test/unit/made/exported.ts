@@ -8,7 +8,7 @@ import { scan } from '../../../src/core/dataset/scan';
 import { ballotOf, candidatesOf } from '../../../src/core/export/derive/ballots';
 import type { ExportFormat, Fields, FileContext } from '../../../src/core/export/format';
 import type { ExportOptions } from '../../../src/core/export/options';
-import { isPlainText } from '../../../src/core/export/texts/plainText';
+import { asSeen } from '../../../src/core/export/texts/asSeen';
 import { validateExport } from '../../../src/core/export/validate';
 import type { Annotation, Judgement } from '../../../src/core/model/annotation';
 import { consensusOf, type ItemRule } from '../../../src/core/quality/consensus/consensus';
@@ -56,9 +56,9 @@ export function exported(format: ExportFormat, items: readonly (readonly [Item, 
     if (times > 0) counts[key] = (counts[key] ?? 0) + times;
   };
   const tell = { drop: (reason: string, times?: number) => count(dropped, reason, times), note: (note: string) => count(notes, note), criterion: () => undefined };
-  const file: FileContext = { plainPrompts: format.shape === 'text' && items.every(([item]) => isPlainText(item)), tools: format.shape === 'messages' && items.some(([item]) => item.tools !== undefined), listSize: items[0]?.[0].responses.length ?? 0 };
+  const file: FileContext = { tools: format.shape === 'messages' && items.some(([item]) => item.tools !== undefined), listSize: items[0]?.[0].responses.length ?? 0 };
   const made = items.flatMap(([item, annotations]) => {
-    const seen = context !== undefined && format.shape === 'messages' ? { ...item, prompt: [system(context), ...item.prompt] } : item;
+    const seen = asSeen(item, context, { context: 'system', ...options }, format) ?? item;
     const consensus = options.aggregate && consensusOf(options.aggregate as ItemRule, candidatesOf(item, annotations).map(({ id }) => id), annotations.map((each) => ballotOf(each, options.criterion)));
     return [...format.rows({ item: seen, source: item, context, annotations, consensus, study: namingNothing }, { format, ...options }, file, tell)];
   });

@@ -11,7 +11,7 @@ export function withDefaults(options: ExportOptions, defaults: ExportFormat['def
 }
 
 /** What formats that take an option go by where neither a person nor the format chose it. */
-const general = { pairs: 'all', neutral: 'wrong', unnecessary: 'right', negative: 'fault' } as const satisfies Partial<Recipe>;
+const general = { pairs: 'all', context: 'user', evidence: 'user', neutral: 'wrong', unnecessary: 'right', negative: 'fault' } as const satisfies Partial<Recipe>;
 
 /** What a format goes by in any study where nobody chose: its own (`ExportFormat.defaults`), and of those that hold for all formats the ones that it takes. */
 export function defaultsOf({ takes, defaults }: Pick<ExportFormat, 'takes' | 'defaults'>): Readonly<Partial<Recipe>> {
@@ -34,3 +34,6 @@ export function defaultsTaken(options: ExportOptions, file: Pick<FileContext, 'l
   };
   return Object.fromEntries(Object.entries(taken).filter(([name]) => options[name as keyof ExportOptions] === undefined));
 }
+
+/** Whether rows of a format hold the prompt. Tables that name items by their ids alone do not. */
+export const hasPrompt = ({ takes }: Pick<ExportFormat, 'takes'>): boolean => takes.includes('context');

@@ -12,7 +12,7 @@ export interface LabelFormat extends Omit<ExportFormat, 'rows' | 'takes' | 'fami
   readonly refuses?: (labelled: Labelled, file: FileContext) => Drop | undefined;
 }
 
-const labelOptions: readonly FormatOption[] = ['criterion', 'aggregate'];
+const labelOptions: readonly FormatOption[] = ['criterion', 'aggregate', 'context', 'evidence'];
 
 /** A format whose rows are single responses, each good or bad: the unpaired preferences of KTO (K. Ethayarajh et al., arXiv 2402.01306). */
 export function labelFormat({ row, refuses, ...format }: LabelFormat): ExportFormat {
@@ -22,7 +22,7 @@ export function labelFormat({ row, refuses, ...format }: LabelFormat): ExportFor
     takes: labelOptions,
     agreesOn: 'labels',
     *rows(judged, options, file, tell) {
-      const notes = new RowNotes(judged.item, formOf(format), file, tell);
+      const notes = new RowNotes(judged.item, formOf(format), tell);
       for (const labelled of labelsOf(judged, options, tell)) {
         const { item, response } = labelled;
         const refusal = format.shape === 'text' && needsTools(item, response) ? 'tool-calls' : refuses?.(labelled, file);

@@ -17,7 +17,7 @@ export interface ListFormat extends Omit<ExportFormat, 'rows' | 'takes' | 'famil
   readonly refuses?: (list: OrderedList, file: FileContext) => Drop | undefined;
 }
 
-const listOptions: readonly FormatOption[] = ['criterion', 'aggregate'];
+const listOptions: readonly FormatOption[] = ['criterion', 'aggregate', 'context', 'evidence'];
 
 /** A format whose rows are an item's responses in their order. */
 export function listFormat({ row, refuses, sameSize, sides, ...format }: ListFormat): ExportFormat {
@@ -27,7 +27,7 @@ export function listFormat({ row, refuses, sameSize, sides, ...format }: ListFor
     takes: sameSize ? [...listOptions, 'listSize'] : listOptions,
     *rows(judged, options, file, tell) {
       const size = sameSize && (withDefaults(options, format.defaults).listSize ?? file.listSize);
-      const notes = new RowNotes(judged.item, formOf(format), file, tell);
+      const notes = new RowNotes(judged.item, formOf(format), tell);
       for (const list of listsOf(judged, options, tell, sides ? 'sides' : 'order')) {
         const responses = list.listed.map(({ response }) => response);
         const needs = format.shape === 'text' && responses.some((response) => needsTools(list.item, response));

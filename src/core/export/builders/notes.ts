@@ -1,5 +1,5 @@
 import { callsTools, type Item, type Message, type Response } from '../../model/item';
-import type { ExportFormat, FileContext, Tell } from '../format';
+import type { ExportFormat, Tell } from '../format';
 import type { Note } from '../reasons';
 import { isRewritten } from '../texts/plainText';
 
@@ -18,10 +18,9 @@ export class RowNotes {
   constructor(
     private readonly item: Item,
     private readonly form: Form,
-    file: FileContext,
     private readonly told: Tell,
   ) {
-    this.ofPrompt = notesOnPrompt(item, form, file);
+    this.ofPrompt = notesOnPrompt(item, form);
     this.ofAnswer = form === 'messages' ? notesOnTurns([...item.prompt, { role: 'assistant', content: '' }]) : none;
   }
 
@@ -49,13 +48,13 @@ export class RowNotes {
 }
 
 /** The same of an item that has one row. */
-export function notesOn(item: Item, responses: readonly Response[], form: Form, file: FileContext, tell: Tell): void {
-  new RowNotes(item, form, file, tell).tell(responses);
+export function notesOn(item: Item, responses: readonly Response[], form: Form, tell: Tell): void {
+  new RowNotes(item, form, tell).tell(responses);
 }
 
-function notesOnPrompt(item: Item, form: Form, file: FileContext): readonly Note[] {
+function notesOnPrompt(item: Item, form: Form): readonly Note[] {
   const notes: Note[] = [];
-  if (form === 'text' && isRewritten(item, file)) notes.push('transcript-form');
+  if (form === 'text' && isRewritten(item)) notes.push('transcript-form');
   if (form !== 'messages' && item.tools) notes.push('tools-left-out');
   if ((form === 'messages' || notes.length > 0) && item.prompt.at(-1)?.role === 'assistant') notes.push('ends-with-assistant');
   if (item.prompt.some(hasMedia)) notes.push('media-left-out');

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../model/annotation';
 import type { Response } from '../../model/item';
-import type { ExportFormat, Fields, FileContext, Judged, Made, Tell } from '../format';
+import type { ExportFormat, Fields, Judged, Made, Tell } from '../format';
 import { notesOn } from './notes';
 import { fromOf, needsTools } from './pairFormat';
 
@@ -18,13 +18,13 @@ export interface OneRow {
 export type RowShape = ExportFormat['shape'] | 'own-text';
 
 /** The row with where it is from; what is worth knowing of it is told. None, and told, where tools are called and the format is text. */
-export function madeOf({ item, context }: Judged, { annotations, responses, value, named }: OneRow, shape: RowShape, file: FileContext, tell: Tell): Made[] {
+export function madeOf({ item, context }: Judged, { annotations, responses, value, named }: OneRow, shape: RowShape, tell: Tell): Made[] {
   const form = shape === 'messages' ? shape : 'text';
   if (form === 'text' && responses.some((response) => needsTools(item, response))) {
     tell.drop('tool-calls');
     return [];
   }
-  notesOn(item, responses, form, shape === 'own-text' ? { ...file, plainPrompts: true } : file, tell);
+  notesOn(item, responses, shape === 'own-text' ? 'template' : form, tell);
   if (context !== undefined) tell.note('under-context');
   return [{ value, from: { ...fromOf({ annotations, context }), ...named } }];
 }

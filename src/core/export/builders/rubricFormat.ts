@@ -33,7 +33,7 @@ export function rubricFormat({ form, takes = [], needsPoints, row, ...format }: 
   return {
     ...format,
     family: 'rubrics',
-    takes: [...takes, 'items'],
+    takes: [...takes, 'items', 'context', 'evidence'],
     perItem: true,
     agreesOn: 'verdicts',
     *rows(judged, options, file, tell) {
@@ -55,7 +55,7 @@ export function rubricFormat({ form, takes = [], needsPoints, row, ...format }: 
         tell.drop('tool-calls', times);
         return;
       }
-      notesOn(item, [], format.shape, file, tell);
+      notesOn(item, [], format.shape, tell);
       if (context !== undefined) tell.note('under-context');
       if (annotations.length === 0) tell.note('unjudged');
       yield { value: row({ item, source, context, criteria, ideals: idealAnswers(judged) }, options, file), from: annotations.length === 0 ? fromCriteria(all) : fromOf(judged) };

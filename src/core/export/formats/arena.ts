@@ -25,9 +25,9 @@ export const arena: ExportFormat = {
   files: ['json'],
   reals: ['tstamp'],
   names: ['model_a', 'model_b'],
-  takes: ['criterion'],
+  takes: ['criterion', 'context', 'evidence'],
   trainers: [{ name: 'FastChat (Elo and Bradley-Terry ratings of models)', command: eloAnalysis }],
-  *rows(judged, options, file, tell) {
+  *rows(judged, options, _file, tell) {
     const { item } = judged;
     for (const annotation of judged.annotations) {
       const responses = new Map(responsesJudged(item, annotation.judgement).map((response) => [response.id, response]));
@@ -50,7 +50,7 @@ export const arena: ExportFormat = {
           language: item.language ?? 'unknown',
           tstamp: Date.parse(annotation.time) / 1000,
         };
-        yield* madeOf(judged, { annotations: [annotation], responses: [one, other], value, named: { response_a: a, response_b: b } }, 'messages', file, tell);
+        yield* madeOf(judged, { annotations: [annotation], responses: [one, other], value, named: { response_a: a, response_b: b } }, 'messages', tell);
       }
     }
   },

@@ -21,7 +21,7 @@ export const armorm: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'parquet'],
   reals: ['*'],
-  takes: ['aggregate', 'attributes'],
+  takes: ['aggregate', 'attributes', 'context', 'evidence'],
   agreesOn: 'ratings',
   rated: true,
   trainers: [{ name: 'RLHFlow (ArmoRM, with its "attributes" named as the columns)', command: armoRmPrepare }],
@@ -30,7 +30,7 @@ export const armorm: ExportFormat = {
     for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {
       const given = Object.fromEntries(named(file, options, values.keys()).map(({ column, aspect }) => [column, aspect === undefined ? null : (values.get(aspect) ?? null)]));
       if (Object.values(given).every((value) => value === null)) tell.drop('missing-rating');
-      else yield* madeOf(judged, { annotations, responses: [response], value: { messages: [...judged.item.prompt, ...turnsOf(response)].map(plain), ...given }, named: { response: response.id } }, 'messages', file, tell);
+      else yield* madeOf(judged, { annotations, responses: [response], value: { messages: [...judged.item.prompt, ...turnsOf(response)].map(plain), ...given }, named: { response: response.id } }, 'messages', tell);
     }
   },
   rules: {

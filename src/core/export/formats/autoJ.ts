@@ -39,7 +39,7 @@ export const autoJ: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json'],
   trainers: [{ name: 'Auto-J (pairwise evaluation)', command: autoJPairs }],
-  takes: ['criterion'],
+  takes: ['criterion', 'context', 'evidence'],
   *rows(judged, { criterion }, _file, tell) {
     for (const annotation of judged.annotations) yield* rowsOf(annotation, judged, criterion, tell);
   },

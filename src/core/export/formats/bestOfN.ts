@@ -34,12 +34,12 @@ export const bestOfN: ExportFormat = {
   family: 'texts',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  takes: ['criterion', 'aggregate', 'ties'],
+  takes: ['criterion', 'aggregate', 'ties', 'context', 'evidence'],
   trainers: messageTrainers,
   *rows(judged, options, file, tell) {
     for (const { annotations, response } of bestIn(judged, options, tell)) {
       const value = { messages: [...judged.item.prompt, ...turnsOf(response)].map(plain), ...toolsColumn(judged.item, file) };
-      yield* madeOf(judged, { annotations, responses: [response], value, named: { response: response.id } }, 'messages', file, tell);
+      yield* madeOf(judged, { annotations, responses: [response], value, named: { response: response.id } }, 'messages', tell);
     }
   },
   rules: messageRules,

@@ -21,7 +21,7 @@ export const critiquePreferences: ExportFormat = {
     { name: 'TRL 0.12 and later (DPO, reward)', command: trl('dpo') },
     { name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)', command: openRlhf('dpo', '--data.prompt_key prompt --data.apply_chat_template') },
   ],
-  takes: [],
+  takes: ['context', 'evidence'],
   readsCritics: true,
   *rows(judged, _options, _file, tell) {
     const { item, context, annotations } = judged;

@@ -19,7 +19,7 @@ export const critiqueSft: ExportFormat = {
     { name: 'TRL SFT', command: trl('sft') },
     { name: 'axolotl (chat_template)', command: axolotl(['type: chat_template', 'field_messages: messages']) },
   ],
-  takes: [],
+  takes: ['context', 'evidence'],
   *rows({ item, context, annotations }, _options, _file, tell) {
     for (const annotation of annotations) {
       const { critiques = [] } = annotation.judgement;

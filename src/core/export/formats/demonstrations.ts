@@ -10,7 +10,7 @@ export const demonstrations: ExportFormat = {
   family: 'texts',
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
-  takes: [],
+  takes: ['context', 'evidence'],
   trainers: messageTrainers,
   *rows(judged, _, file, tell) {
     for (const annotation of judged.annotations) {
@@ -18,7 +18,7 @@ export const demonstrations: ExportFormat = {
       if (written.length === 0) tell.drop('no-demonstration');
       for (const [n, { turns }] of written.entries()) {
         const response = { id: `demonstration-${n + 1}`, text: turns.map(({ content }) => content).join('\n\n'), turns };
-        yield* madeOf(judged, { annotations: [annotation], responses: [response], value: { messages: [...judged.item.prompt, ...turns].map(plain), ...toolsColumn(judged.item, file) }, named: { demonstration: n + 1 } }, 'messages', file, tell);
+        yield* madeOf(judged, { annotations: [annotation], responses: [response], value: { messages: [...judged.item.prompt, ...turns].map(plain), ...toolsColumn(judged.item, file) }, named: { demonstration: n + 1 } }, 'messages', tell);
       }
     }
   },

@@ -18,7 +18,7 @@ export const feedbackCollection: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [{ name: 'Prometheus 2 recipe (prepare_dataset.py)', command: loadedFolder('in place of kaist-ai/Feedback-Collection in prepare_dataset.py') }],
-  takes: [],
+  takes: ['context', 'evidence'],
   agreesOn: 'verdicts',
   *rows(judged, _options, _file, tell) {
     const { item, context } = judged;

@@ -26,10 +26,11 @@ export const fgRlhf: ExportFormat = {
   family: 'spans',
   shape: 'text',
   files: ['json'],
-  takes: [],
+  takes: ['context'],
+  keepsEvidence: true,
   trainers: [{ name: 'FG-RLHF (with the test split as dev_feedback.json)', command: fgRlhfFiles }],
-  *rows(judged, _, file, tell) {
-    const { item, context } = judged;
+  *rows(judged, _, _file, tell) {
+    const { item } = judged;
     const [first] = item.responses;
     for (const annotation of judged.annotations) {
       const critiques = annotation.judgement.critiques ?? [];
@@ -41,20 +42,20 @@ export const fgRlhf: ExportFormat = {
       }
       tell.drop('other-response', critiques.filter(({ response }) => response !== first.id).reduce((sum, { spans = [], missing = [] }) => sum + spans.length + missing.length, 0));
       const corrected = annotation.judgement.refinements?.findLast(({ response }) => response === first.id);
-      const predictions = item.responses.map((response) => completionText(item, response, file));
+      const predictions = item.responses.map((response) => completionText(item, response));
       const value = {
-        question: promptText(item, file, context),
+        question: promptText(item),
         passages: (item.evidence ?? []).map(passageOf),
         gold: item.references?.[0] ?? '',
         ...Object.fromEntries(predictions.map((prediction, i) => [`prediction ${i + 1}`, prediction])),
         feedback: {
           errors: errorsIn(first.text, predictions[0] ?? '', own.flatMap(({ spans = [] }) => spans), tell),
           'missing-info': missingInfo(item, own.flatMap(({ missing = [] }) => missing), tell),
-          'corrected-prediction': corrected ? completionText(item, { id: first.id, text: corrected.text }, file) : '',
+          'corrected-prediction': corrected ? completionText(item, { id: first.id, text: corrected.text }) : '',
         },
         preference: preferencesIn(annotation, item, tell),
       };
-      yield* madeOf(judged, { annotations: [annotation], responses: item.responses, value }, 'text', file, tell);
+      yield* madeOf(judged, { annotations: [annotation], responses: item.responses, value }, 'text', tell);
     }
   },
   rules: {

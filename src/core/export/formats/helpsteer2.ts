@@ -20,7 +20,7 @@ export const helpsteer2: ExportFormat = {
   family: 'attributes',
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
-  takes: ['aggregate', 'attributes'],
+  takes: ['aggregate', 'attributes', 'context', 'evidence'],
   agreesOn: 'ratings',
   rated: true,
   trainers: [
@@ -29,7 +29,7 @@ export const helpsteer2: ExportFormat = {
   ],
   *rows(judged, options, file, tell) {
     assertAttributes(helpsteerAttributes, scale, file, options);
-    const prompt = helpsteerPrompt(judged.item, judged.context);
+    const prompt = helpsteerPrompt(judged.item);
     for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {
       const answer = oneAnswer(response);
       const given = helpsteerAttributes.map((attribute) => {
@@ -38,7 +38,7 @@ export const helpsteer2: ExportFormat = {
       });
       const refusal = prompt === undefined || answer === undefined ? 'not-template' : given.some((value) => typeof value !== 'number') ? 'missing-rating' : given.every(isLevel) ? undefined : 'off-scale';
       if (refusal) tell.drop(refusal);
-      else yield* madeOf(judged, { annotations, responses: [response], value: { prompt, response: answer, ...Object.fromEntries(helpsteerAttributes.map((attribute, i) => [attribute, given[i]])) }, named: { response: response.id } }, 'own-text', file, tell);
+      else yield* madeOf(judged, { annotations, responses: [response], value: { prompt, response: answer, ...Object.fromEntries(helpsteerAttributes.map((attribute, i) => [attribute, given[i]])) }, named: { response: response.id } }, 'own-text', tell);
     }
   },
   rules: {

@@ -17,10 +17,10 @@ export const helpsteer2Preference: ExportFormat = {
   family: 'votes',
   shape: 'text',
   files: ['jsonl', 'json'],
-  takes: ['criterion'],
+  takes: ['criterion', 'context', 'evidence'],
   trainers: [{ name: 'HelpSteer2-Preference (its readers)', command: loadedFiles() }],
-  *rows(judged, options, file, tell) {
-    const prompt = helpsteerPrompt(judged.item, judged.context);
+  *rows(judged, options, _file, tell) {
+    const prompt = helpsteerPrompt(judged.item);
     for (const { first, second, scores, similar, overall } of scoredPairs(judged, options, tell)) {
       const [one, other] = [oneAnswer(first), oneAnswer(second)];
       if (prompt === undefined || one === undefined || other === undefined) {
@@ -37,7 +37,7 @@ export const helpsteer2Preference: ExportFormat = {
         three_most_similar_preferences: similar.map(({ annotation, score }) => ({ statement: '', elaboration: annotation.judgement.rationale ?? '', strength: score })),
         all_preferences_unprocessed: scores.map(({ annotation, score }) => ({ strength: score, justification: annotation.judgement.rationale ?? '' })),
       };
-      yield* madeOf(judged, { annotations: scores.map(({ annotation }) => annotation), responses: [first, second], value, named: { response_1: first.id, response_2: second.id } }, 'own-text', file, tell);
+      yield* madeOf(judged, { annotations: scores.map(({ annotation }) => annotation), responses: [first, second], value, named: { response_1: first.id, response_2: second.id } }, 'own-text', tell);
     }
   },
   rules: {

@@ -30,9 +30,9 @@ export const helpsteer3Edit: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [{ name: 'HelpSteer3 edit models (NeMo-RL SFT on edits)', command: loadedFiles('in place of nvidia/HelpSteer3, name="edit"') }],
-  takes: [],
+  takes: ['context', 'evidence'],
   perItem: true,
-  *rows({ item, context, annotations }, _options, file, tell) {
+  *rows({ item, context, annotations }, _options, _file, tell) {
     const isEdited = annotations.some(({ judgement }) => judgement.refinements !== undefined);
     for (const annotation of annotations) {
       const { refinements, rationale = '', critiques } = annotation.judgement;
@@ -44,7 +44,7 @@ export const helpsteer3Edit: ExportFormat = {
         else if (responseText(original) === refinement.text) tell.drop('identical');
         else {
           const [feedback = []] = feedbackLists(annotations, [original.id]);
-          notesOn(item, [original], 'messages', file, tell);
+          notesOn(item, [original], 'messages', tell);
           if (context !== undefined) tell.note('under-context');
           const value = { ...helpSteer3Context(item), original_response: responseText(original), edited_response: refinement.text, change_summary: rationale, feedback };
           yield { value, from: { ...fromOf({ annotations: [annotation], context }), response: refinement.response, round: refinement.round ?? 1 } };

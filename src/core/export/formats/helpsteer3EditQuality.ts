@@ -38,9 +38,9 @@ export const helpsteer3EditQuality: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [{ name: 'HelpSteer3 edit models (reward model on edits)', command: loadedFiles('in place of nvidia/HelpSteer3, name="edit_quality"') }],
-  takes: ['criterion', 'pairs', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio'],
+  takes: ['criterion', 'pairs', 'aggregate', 'minStrength', 'maxSimilarity', 'maxLengthRatio', 'context', 'evidence'],
   perItem: true,
-  *rows(judged, options, file, tell) {
+  *rows(judged, options, _file, tell) {
     const { item, context, annotations } = judged;
     for (const pairs of preferencesOf(judged, options, tell)) {
       const chosen = chosenOf(pairs, options.pairs ?? 'all');
@@ -53,7 +53,7 @@ export const helpsteer3EditQuality: ExportFormat = {
           continue;
         }
         const [feedback = []] = feedbackLists(annotations, [original.id]);
-        notesOn(item, [original, pair.chosen, pair.rejected], 'messages', file, tell);
+        notesOn(item, [original, pair.chosen, pair.rejected], 'messages', tell);
         if (context !== undefined) tell.note('under-context');
         const value = { ...helpSteer3Context(item), original_response: responseText(original), good_edited_response: responseText(pair.chosen), bad_edited_response: responseText(pair.rejected), feedback };
         yield { value, from: { ...fromOf(pair), chosen: pair.chosen.id, rejected: pair.rejected.id } };

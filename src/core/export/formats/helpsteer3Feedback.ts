@@ -18,9 +18,9 @@ export const helpsteer3Feedback: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [{ name: 'HelpSteer3 feedback models (NeMo-RL SFT on feedback)', command: loadedFiles('in place of nvidia/HelpSteer3, name="feedback"') }],
-  takes: [],
+  takes: ['context', 'evidence'],
   perItem: true,
-  *rows({ item, context, annotations }, _options, file, tell) {
+  *rows({ item, context, annotations }, _options, _file, tell) {
     const [first, second, ...others] = item.responses;
     if (!first || !second || others.length > 0) {
       tell.drop('not-two', annotations.length);
@@ -31,7 +31,7 @@ export const helpsteer3Feedback: ExportFormat = {
       tell.drop('no-words', annotations.length);
       return;
     }
-    notesOn(item, [first, second], 'messages', file, tell);
+    notesOn(item, [first, second], 'messages', tell);
     if (context !== undefined) tell.note('under-context');
     yield { value: { ...helpSteer3Context(item), response1: responseText(first), response2: responseText(second), feedback1, feedback2 }, from: { ...fromOf({ annotations, context }), responses: [first.id, second.id] } };
   },

@@ -18,9 +18,9 @@ export const helpsteer3Preference: ExportFormat = {
   family: 'votes',
   shape: 'messages',
   files: ['jsonl', 'json'],
-  takes: ['criterion'],
+  takes: ['criterion', 'context', 'evidence'],
   trainers: [{ name: 'NeMo-RL (its HelpSteer3 reader, in the place of the dataset that it downloads)', command: loadedFiles() }],
-  *rows(judged, options, file, tell) {
+  *rows(judged, options, _file, tell) {
     const { item, source } = judged;
     for (const { first, second, scores, overall } of scoredPairs(judged, options, tell)) {
       const [one, other] = [oneAnswer(first), oneAnswer(second)];
@@ -39,7 +39,7 @@ export const helpsteer3Preference: ExportFormat = {
         overall_preference: overall,
         individual_preference: valid.map(({ annotation, score }) => ({ score, reasoning: annotation.judgement.rationale ?? '', feedback1: critiquesOn([annotation], first.id), feedback2: critiquesOn([annotation], second.id) })),
       };
-      yield* madeOf(judged, { annotations: valid.map(({ annotation }) => annotation), responses: [first, second], value, named: { response1: first.id, response2: second.id } }, 'messages', file, tell);
+      yield* madeOf(judged, { annotations: valid.map(({ annotation }) => annotation), responses: [first, second], value, named: { response1: first.id, response2: second.id } }, 'messages', tell);
     }
   },
   rules: {

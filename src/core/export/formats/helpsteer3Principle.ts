@@ -20,9 +20,9 @@ export const helpsteer3Principle: ExportFormat = {
   shape: 'messages',
   files: ['jsonl', 'json', 'parquet'],
   trainers: [{ name: 'RLBFF principle models (NeMo-RL)', command: loadedFiles('in place of nvidia/HelpSteer3, name="principle"') }],
-  takes: [],
+  takes: ['context', 'evidence'],
   agreesOn: 'verdicts',
-  *rows(judged, _options, file, tell) {
+  *rows(judged, _options, _file, tell) {
     const { item, context, annotations } = judged;
     for (const annotation of annotations) {
       const responses = responsesJudged(item, annotation.judgement);
@@ -34,7 +34,7 @@ export const helpsteer3Principle: ExportFormat = {
         else if (typeof value !== 'boolean') tell.drop(value === null ? 'not-applicable' : 'criterion-kind');
         else {
           const principle = criterionNamed(judged, annotation, name)?.criterion.text ?? name;
-          notesOn(item, [response], 'messages', file, tell);
+          notesOn(item, [response], 'messages', tell);
           if (context !== undefined) tell.note('under-context');
           yield { value: { ...helpSteer3Context(item), response: responseText(response), principle, fulfilment: value ? 'Yes' : 'No' }, from: { ...fromOf({ annotations: [annotation], context }), response: id, criterion: name } };
         }

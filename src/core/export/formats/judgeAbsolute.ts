@@ -33,7 +33,7 @@ export const judgeAbsolute: ExportFormat = {
     { name: 'Prometheus 2 recipe (alignment-handbook SFT)', command: alignmentHandbook },
     { name: 'TRL SFT', command: trl('sft') },
   ],
-  takes: [],
+  takes: ['context', 'evidence'],
   agreesOn: 'verdicts',
   *rows(judged, _options, _file, tell) {
     const { item, context } = judged;

@@ -18,7 +18,7 @@ export const lipo = listFormat({
   trainers: [{ name: 'ordinal-preference-optimization (LiPO, NDCG, ListMLE), with a split', command: ordinalPreferences }],
   sameSize: true,
   defaults: { listSize: 8 },
-  row: ({ item, listed, context }, file) => ({ prompt: promptText(item, file, context), all_responses: listed.map(({ response }) => completionText(item, response, file)), overall_scores: listed.map(({ score }) => score) }),
+  row: ({ item, listed }) => ({ prompt: promptText(item), all_responses: listed.map(({ response }) => completionText(item, response)), overall_scores: listed.map(({ score }) => score) }),
   rules: {
     row: z
       .strictObject({ prompt: z.string('must be text: it becomes one user turn').min(1, 'is empty'), all_responses: z.array(z.string('must be text: "ValueError: response_i should be an str but got …"')).min(2, 'needs two at least'), overall_scores: z.array(z.number('must be a number')) })

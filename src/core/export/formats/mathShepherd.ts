@@ -18,11 +18,11 @@ export const mathShepherd: ExportFormat = {
   family: 'steps',
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
-  takes: ['steps', 'neutral', 'unnecessary'],
+  takes: ['steps', 'neutral', 'unnecessary', 'context', 'evidence'],
   agreesOn: 'steps',
   trainers: [{ name: 'Math-Shepherd', command: loadedFiles() }],
-  *rows(judged, options, file, tell) {
-    const prompt = promptText(judged.item, file, judged.context);
+  *rows(judged, options, _file, tell) {
+    const prompt = promptText(judged.item);
     for (const { annotation, response, steps } of stepsIn(judged, options, tell)) {
       const numbered = steps.map((step, i) => (step.text.startsWith(`Step ${i + 1}:`) ? step.text : `Step ${i + 1}: ${step.text}`));
       if ([prompt, ...numbered].some((each, i) => each.includes(marker) || (i === 0 ? each.includes('Step 1:') : /\nStep \d+:/.test(each)))) {
@@ -31,7 +31,7 @@ export const mathShepherd: ExportFormat = {
       }
       const joined = (sign: (i: number) => string): string => `${prompt} ${numbered.map((step, i) => `${step} ${sign(i)}`).join('\n')}`;
       const value = { input: joined(() => marker), label: joined((i) => (steps[i]?.isRight ? '+' : '-')), task: taskOf(judged.source.metadata?.task) };
-      yield* madeOf(judged, { annotations: [annotation], responses: [response], value, named: { response: response.id } }, 'text', file, tell);
+      yield* madeOf(judged, { annotations: [annotation], responses: [response], value, named: { response: response.id } }, 'text', tell);
     }
   },
   rules: {

@@ -18,7 +18,7 @@ export const msSwiftRegression: ExportFormat = {
   shape: 'messages',
   files: ['jsonl'],
   reals: ['label[]'],
-  takes: ['aggregate', 'attributes'],
+  takes: ['aggregate', 'attributes', 'context', 'evidence'],
   agreesOn: 'ratings',
   rated: true,
   trainers: [{ name: 'ms-swift (regression)', command: msSwiftWith('swift sft --task_type seq_cls --problem_type regression --num_labels N') }],
@@ -30,7 +30,7 @@ export const msSwiftRegression: ExportFormat = {
       const fault = swiftFault(judged.item);
       if (fault) tell.drop(fault);
       else if (label.length < columns.length) tell.drop('missing-rating');
-      else yield* madeOf(judged, { annotations, responses: [response], value: { messages: [...judged.item.prompt, ...turnsOf(response)].flatMap(swiftTurn), label }, named: { response: response.id, aspects: columns.map(({ aspect }) => aspect) } }, 'messages', file, tell);
+      else yield* madeOf(judged, { annotations, responses: [response], value: { messages: [...judged.item.prompt, ...turnsOf(response)].flatMap(swiftTurn), label }, named: { response: response.id, aspects: columns.map(({ aspect }) => aspect) } }, 'messages', tell);
     }
   },
   rules: {

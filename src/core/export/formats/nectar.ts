@@ -17,8 +17,8 @@ export const nectar = listFormat({
   files: ['jsonl', 'parquet'],
   names: ['model'],
   trainers: [{ name: 'research code for Nectar (not axolotl zephyr.nectar, which chooses the worst)', command: trainAndEval }],
-  row: ({ item, listed, context }) => ({
-    prompt: `${promptOf(item, context)} `,
+  row: ({ item, listed }) => ({
+    prompt: `${promptOf(item)} `,
     answers: listed.map(({ response, rank }) => ({ answer: answerOf(item, response), model: response.model ?? '', rank })),
     turns: item.prompt.filter(({ role }) => role === 'user').length,
     num_responses: listed.length,
@@ -37,10 +37,7 @@ export const nectar = listFormat({
   },
 });
 
-const promptOf = (item: Item, context: string | undefined): string => {
-  const transcript = isOwn(item) ? (item.promptText ?? '') : transcriptOf(item.prompt);
-  return context === undefined ? transcript : `${context}${transcript}`;
-};
+const promptOf = (item: Item): string => (isOwn(item) ? (item.promptText ?? '') : transcriptOf(item.prompt));
 
 const isOwn = ({ promptText }: Item): boolean => promptText?.endsWith('\n\nAssistant:') ?? false;
 

@@ -13,7 +13,7 @@ export const nemoAlignerKto = labelFormat({
   template: true,
   trainers: [{ name: 'NeMo-Aligner (kto)', command: nemoAligner('train_gpt_dpo.py', 'model.dpo.preference_loss=kto') }],
   refuses: ({ item, response }) => templateFault(item, [response]),
-  row: ({ item, response, good, context }) => ({ prompt: templatedPrompt(item, context), response: templatedAnswer(response), preference: good ? 'chosen' : 'rejected' }),
+  row: ({ item, response, good }) => ({ prompt: templatedPrompt(item), response: templatedAnswer(response), preference: good ? 'chosen' : 'rejected' }),
   rules: {
     row: z.strictObject({ prompt: text.min(1, 'is empty'), response: z.string('must be text: NeMo-Aligner joins it to the prompt'), preference: z.enum(['chosen', 'rejected'], 'must be "chosen" or "rejected": NeMo-Aligner takes anything else for rejected') }),
     silent: ({ prompt, response }) => (/\s$/.test(String(prompt)) || /^\s/.test(String(response)) ? undefined : 'nothing parts prompt and response: "the tokenizer has merged tokens between prompt and response" stops NeMo-Aligner where it does'),

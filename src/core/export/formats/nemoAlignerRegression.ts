@@ -22,7 +22,7 @@ export const nemoAlignerRegression: ExportFormat = {
   shape: 'text',
   files: ['jsonl'],
   reals: ['label[]'],
-  takes: ['aggregate', 'attributes'],
+  takes: ['aggregate', 'attributes', 'context', 'evidence'],
   agreesOn: 'ratings',
   rated: true,
   trainers: [{ name: 'NeMo-Aligner (regression reward model)', command: nemoAligner('train_reward_model.py', '++model.data.data_impl=jsonl', 'model.reward_model_type=regression', 'model.regression.num_attributes=9', 'model.regression.loss_mask_val=-100') }],
@@ -30,10 +30,10 @@ export const nemoAlignerRegression: ExportFormat = {
     assertAttributes(attributes, scale, file, options);
     for (const { annotations, response, values } of [...ratedIn(judged, options, tell)].flat()) {
       const label = attributes.map((attribute) => values.get(aspectOf(attribute, values.keys(), options) ?? '') ?? masked);
-      const conversation = steerlmText(judged.item, response, judged.context);
+      const conversation = steerlmText(judged.item, response);
       const refusal = conversation === undefined ? 'not-template' : label.every((value) => value === masked) ? 'missing-rating' : label.some((value) => value !== masked && (value < scale.min || value > scale.max)) ? 'off-scale' : undefined;
       if (refusal) tell.drop(refusal);
-      else yield* madeOf(judged, { annotations, responses: [response], value: { text: conversation, label }, named: { response: response.id } }, 'own-text', file, tell);
+      else yield* madeOf(judged, { annotations, responses: [response], value: { text: conversation, label }, named: { response: response.id } }, 'own-text', tell);
     }
   },
   rules: {

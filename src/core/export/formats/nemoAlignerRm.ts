@@ -18,10 +18,10 @@ export const nemoAlignerRm = pairFormat({
   template: true,
   trainers: [{ name: 'NeMo-Aligner (reward model)', command: nemoAligner('train_reward_model.py') }],
   takesNot: ['margin', 'weight', 'softLabel'],
-  refuses({ item, chosen, rejected, context }) {
-    return templateFault(item, [chosen, rejected]) ?? (isWellFormed([templatedPrompt(item, context), chosen.text, rejected.text]) ? undefined : 'lone-surrogate');
+  refuses({ item, chosen, rejected }) {
+    return templateFault(item, [chosen, rejected]) ?? (isWellFormed([templatedPrompt(item), chosen.text, rejected.text]) ? undefined : 'lone-surrogate');
   },
-  row: ({ item, chosen, rejected, context }) => ({ chosen: templatedPrompt(item, context) + templatedAnswer(chosen), rejected: templatedPrompt(item, context) + templatedAnswer(rejected) }),
+  row: ({ item, chosen, rejected }) => ({ chosen: templatedPrompt(item) + templatedAnswer(chosen), rejected: templatedPrompt(item) + templatedAnswer(rejected) }),
   lines: ({ chosen, rejected }) => [{ text: chosen }, { text: rejected }],
   rules: {
     unmarked: true,

@@ -3,7 +3,7 @@ import { worthOf, type Criterion } from '../../model/criterion';
 import type { Annotation } from '../../model/annotation';
 import { responsesJudged } from '../../model/responses';
 import { even } from '../../rubric/score';
-import { withContext } from '../texts/context';
+import { inSystemMessage } from '../texts/asSeen';
 import { criterionNamed } from '../derive/criteria';
 import type { ExportFormat, Judged, Tell } from '../format';
 import { promptMessages, responseMessages, toolsColumn } from '../texts/messages';
@@ -50,7 +50,7 @@ export const principlePairs: ExportFormat = {
     { name: 'TRL 0.12 and later (DPO, reward)', command: trl('dpo') },
     { name: 'OpenRLHF (--data.prompt_key prompt --data.apply_chat_template)', command: openRlhf('rm', '--data.prompt_key prompt --data.apply_chat_template') },
   ],
-  takes: ['criterion'],
+  takes: ['criterion', 'context', 'evidence'],
   *rows(judged, { criterion: wanted }, file, tell) {
     for (const annotation of judged.annotations) {
       const names = criteriaIn(annotation);
@@ -68,9 +68,9 @@ export const principlePairs: ExportFormat = {
         }
         const pairs = pairsBy(name, criterion, annotation, judged, tell);
         if (pairs.length === 0) tell.drop('same-verdict');
-        const item = withContext(judged.item, criterion.text);
+        const item = inSystemMessage(judged.item, criterion.text);
         for (const pair of pairs) {
-          notesOn(item, [pair.chosen, pair.rejected], 'messages', file, tell);
+          notesOn(item, [pair.chosen, pair.rejected], 'messages', tell);
           if (judged.context !== undefined) tell.note('under-context');
           const value = { prompt: promptMessages(item), chosen: responseMessages(pair.chosen), rejected: responseMessages(pair.rejected), ...toolsColumn(item, file), principle: criterion.text };
           yield { value, from: { ...fromOf(pair), criterion: name, chosen: pair.chosen.id, rejected: pair.rejected.id } };

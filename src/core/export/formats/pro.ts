@@ -20,8 +20,8 @@ export const pro = listFormat({
   trainers: [{ name: 'PRO', command: proTrain }],
   sameSize: true,
   refuses: ({ item, listed }) => turnFault(item) ?? (listed.every(({ response }) => isOneText(response)) ? undefined : 'not-one-message'),
-  row({ item, listed, context }) {
-    const prefix = prefixOf(item, context);
+  row({ item, listed }) {
+    const prefix = prefixOf(item);
     return { prefix: listed.map(() => prefix), suffix: listed.map(({ response }) => textOfOne(response)), reward: listed.map(({ score }) => score), sft_index: 0 };
   },
   rules: {
@@ -35,8 +35,8 @@ export const pro = listFormat({
   },
 });
 
-const prefixOf = (item: Item, context: string | undefined): string[] => [
-  ...[context, systemPromptOf(item)].filter((text) => text !== undefined && text !== ''),
+const prefixOf = (item: Item): string[] => [
+  ...[systemPromptOf(item)].filter((text) => text !== undefined && text !== ''),
   ...withoutSystem(item.prompt).map(({ role, content }) => `${role === 'assistant' ? '<|assistant|>' : '<|prompter|>'}${content}`),
   '<|assistant|>',
 ].filter((text) => text !== undefined);

@@ -36,11 +36,11 @@ export const rar = rubricFormat({
   trainers: [{ name: 'Trinity-RFT (RUBRIC workflow; negative weights as in RaR-Medicine)', command: trinity }],
   form: rarPack,
   takes: ['negative'],
-  row({ source, context, criteria, ideals: [ideal = ''] }, { negative }, file) {
+  row({ item, criteria, ideals: [ideal = ''] }, { negative }) {
     const largest = Math.max(0, ...criteria.map(({ weight }) => weight));
     const classed = criteria.map((criterion) => withClass({ ...criterion, title: nameOfCriterion(criterion) }, largest));
     const rubric = rarPack.write({ criteria: classed }, { negative })[0]?.rubric;
-    return { question: promptText(source, file, context), reference_answer: ideal, rubric, rubric_count: criteria.length };
+    return { question: promptText(item), reference_answer: ideal, rubric, rubric_count: criteria.length };
   },
   rules: {
     row: z

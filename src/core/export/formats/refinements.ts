@@ -19,19 +19,19 @@ export const refinements: ExportFormat = {
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
   reals: ['score'],
-  takes: [],
+  takes: ['context', 'evidence'],
   trainers: [{ name: 'HF datasets (refinement and self-correction)', command: trainAndEval }],
-  *rows(judged, _, file, tell) {
-    const { item, context } = judged;
+  *rows(judged, _, _file, tell) {
+    const { item } = judged;
     for (const { annotation, response, before, after } of refinedIn(judged, tell)) {
       const value = {
-        prompt: promptText(item, file, context),
-        initial: completionText(item, before, file),
+        prompt: promptText(item),
+        initial: completionText(item, before),
         critique: critiquesOn([annotation], before.id) || critiquesOn([annotation], response.id),
-        refined: completionText(item, after, file),
+        refined: completionText(item, after),
         score: scoreOf(annotation, after.id),
       };
-      yield* madeOf(judged, { annotations: [annotation], responses: [before, after], value, named: { response: response.id } }, 'text', file, tell);
+      yield* madeOf(judged, { annotations: [annotation], responses: [before, after], value, named: { response: response.id } }, 'text', tell);
     }
   },
   rules: {

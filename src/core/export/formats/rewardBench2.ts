@@ -15,11 +15,11 @@ export const rewardBench2 = listFormat({
   files: ['jsonl', 'parquet'],
   trainers: [{ name: 'reward-bench, scripts/run_v2.py', command: rewardBenchV2 }],
   sides: true,
-  row(list, file) {
-    const { item, context } = list;
+  row(list) {
+    const { item } = list;
     const { good, bad } = sidesOf(list);
-    const [chosen, rejected] = [good, bad].map((side) => side.map(({ response }) => completionText(item, response, file)));
-    return { id: item.id, prompt: promptText(item, file, context), chosen, rejected, num_correct: good.length, total_completions: good.length + bad.length, subset: 'Preferences' };
+    const [chosen, rejected] = [good, bad].map((side) => side.map(({ response }) => completionText(item, response)));
+    return { id: item.id, prompt: promptText(item), chosen, rejected, num_correct: good.length, total_completions: good.length + bad.length, subset: 'Preferences' };
   },
   rules: {
     row: z

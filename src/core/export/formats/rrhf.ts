@@ -16,7 +16,7 @@ export const rrhf = listFormat({
   reals: ['scores[]'],
   trainers: [{ name: 'RRHF', command: rrhfTrain }],
   sameSize: true,
-  row: ({ item, listed, context }, file) => ({ query: promptText(item, file, context), responses: listed.map(({ response }) => completionText(item, response, file)), scores: listed.map(({ score }) => score) }),
+  row: ({ item, listed }) => ({ query: promptText(item), responses: listed.map(({ response }) => completionText(item, response)), scores: listed.map(({ score }) => score) }),
   rules: {
     row: z
       .strictObject({ query: z.string('must be text').min(1, 'is empty'), responses: z.array(z.string('must be text: the tokenizer stops at anything else')).min(2, 'needs two at least'), scores: z.array(z.number('must be a number: "TypeError: must be real number" stops RRHF')) })

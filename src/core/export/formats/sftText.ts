@@ -13,16 +13,16 @@ export const sftText: ExportFormat = {
   family: 'texts',
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
-  takes: ['criterion', 'aggregate', 'ties'],
+  takes: ['criterion', 'aggregate', 'ties', 'context', 'evidence'],
   trainers: [
     { name: 'TRL (SFT)', command: trl('sft') },
     { name: 'Unsloth', command: trainAndEval },
   ],
-  *rows(judged, options, file, tell) {
-    const { item, context } = judged;
+  *rows(judged, options, _file, tell) {
+    const { item } = judged;
     for (const { annotations, response } of bestIn(judged, options, tell)) {
-      const value = { prompt: promptText(item, file, context), completion: completionText(item, response, file) };
-      yield* madeOf(judged, { annotations, responses: [response], value, named: { response: response.id } }, 'text', file, tell);
+      const value = { prompt: promptText(item), completion: completionText(item, response) };
+      yield* madeOf(judged, { annotations, responses: [response], value, named: { response: response.id } }, 'text', tell);
     }
   },
   rules: {

@@ -23,6 +23,6 @@ export const trlDpoText = pairFormat({
     { name: 'reward-bench', command: rewardBench },
     { name: 'verl reward model (as Parquet)', files: ['parquet'] },
   ],
-  row: ({ item, chosen, rejected, context }, file) => ({ prompt: promptText(item, file, context), chosen: completionText(item, chosen, file), rejected: completionText(item, rejected, file) }),
+  row: ({ item, chosen, rejected }) => ({ prompt: promptText(item), chosen: completionText(item, chosen), rejected: completionText(item, rejected) }),
   rules: { row: z.strictObject({ prompt: textPrompt, chosen: text, rejected: text, ...pairColumns }), silent: sameAnswers, across: sameColumns },
 });

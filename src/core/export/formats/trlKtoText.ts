@@ -16,6 +16,6 @@ export const trlKtoText = labelFormat({
     { name: 'Unsloth', command: trainAndEval },
     { name: 'axolotl (user_defined)', command: axolotl(['type:', '  field_prompt: prompt', '  field_completion: completion', '  field_label: label', '  prompt_format: "{prompt}"', '  completion_format: "{completion}"'], ['rl: kto']) },
   ],
-  row: ({ item, response, good, context }, file) => ({ prompt: promptText(item, file, context), completion: completionText(item, response, file), label: good }),
+  row: ({ item, response, good }) => ({ prompt: promptText(item), completion: completionText(item, response), label: good }),
   rules: { row: z.strictObject({ prompt: text.min(1, 'is empty: axolotl says \'Prompt and completion keys are required for KTO datasets\''), completion: text, label: trlLabel }), across: sameColumns },
 });

@@ -16,17 +16,17 @@ export const trlPrm: ExportFormat = {
   family: 'steps',
   shape: 'text',
   files: ['jsonl', 'json', 'parquet'],
-  takes: ['steps', 'neutral', 'unnecessary'],
+  takes: ['steps', 'neutral', 'unnecessary', 'context', 'evidence'],
   agreesOn: 'steps',
   trainers: [
     { name: 'TRL PRM (experimental)', command: trlPrmScript },
     { name: 'axolotl (stepwise_supervised)', command: axolotl(['type: stepwise_supervised', 'step_separator: "\\n"'], ['process_reward_model: true']) },
   ],
-  *rows(judged, options, file, tell) {
-    const prompt = promptText(judged.item, file, judged.context);
+  *rows(judged, options, _file, tell) {
+    const prompt = promptText(judged.item);
     for (const { annotation, response, steps } of stepsIn(judged, options, tell)) {
       const value = { prompt: prompt.endsWith('\n') ? prompt : `${prompt}\n`, completions: steps.map((step) => step.text), labels: steps.map(({ isRight }) => isRight) };
-      yield* madeOf(judged, { annotations: [annotation], responses: [response], value, named: { response: response.id } }, 'text', file, tell);
+      yield* madeOf(judged, { annotations: [annotation], responses: [response], value, named: { response: response.id } }, 'text', tell);
     }
   },
   rules: {

@@ -2,7 +2,7 @@ import { ownOf } from '../../model/own';
 import { z } from 'zod';
 import type { Item, Response } from '../../model/item';
 import { critiquesOn } from '../texts/critiqueText';
-import type { ExportFormat, Fields, FileContext } from '../format';
+import type { ExportFormat, Fields } from '../format';
 import { mean, rounded } from '../derive/margins';
 import { madeOf } from '../builders/oneRow';
 import { completionText, promptText } from '../texts/plainText';
@@ -25,25 +25,25 @@ export const ultrafeedback: ExportFormat = {
   files: ['jsonl', 'json'],
   reals: ['completions[].overall_score', 'completions[].fine-grained_score'],
   names: ['models', 'model'],
-  takes: ['aggregate'],
+  takes: ['aggregate', 'context', 'evidence'],
   agreesOn: 'ratings',
   rated: true,
   trainers: [{ name: 'UltraFeedback (scripts that binarize it by its ratings)', command: loadedFiles() }],
   *rows(judged, options, file, tell) {
-    const { item, source, context } = judged;
+    const { item, source } = judged;
     for (const rated of ratedIn(judged, options, tell)) {
       const annotations = [...new Set(rated.flatMap((each) => each.annotations))];
       const names = (file.aspects?.map(({ name }) => name) ?? [...new Set(rated.flatMap(({ values }) => [...values.keys()]))]);
       const overall = names.find((name) => name === overallName) ?? file.aspects?.find(({ scale }) => scale?.overall)?.name;
       const value = {
         source: textIn(source.metadata, 'source'),
-        instruction: promptText(item, file, context),
+        instruction: promptText(item),
         models: rated.map(({ response }) => response.model ?? ''),
         correct_answers: item.references && item.references.length > 0 ? item.references : ['None'],
         incorrect_answers: ['None'],
-        completions: rated.map((each) => completionOf(each, names.filter((name) => name !== overall), overall, item, file)),
+        completions: rated.map((each) => completionOf(each, names.filter((name) => name !== overall), overall, item)),
       };
-      yield* madeOf(judged, { annotations, responses: rated.map(({ response }) => response), value, named: { responses: rated.map(({ response }) => response.id) } }, 'text', file, tell);
+      yield* madeOf(judged, { annotations, responses: rated.map(({ response }) => response), value, named: { responses: rated.map(({ response }) => response.id) } }, 'text', tell);
     }
   },
   rules: {
@@ -72,7 +72,7 @@ export const ultrafeedback: ExportFormat = {
   },
 };
 
-function completionOf({ response, values, notes, annotations }: Rated, aspects: readonly string[], overall: string | undefined, item: Item, file: FileContext): Fields {
+function completionOf({ response, values, notes, annotations }: Rated, aspects: readonly string[], overall: string | undefined, item: Item): Fields {
   const given = (aspect: string): string => {
     const value = values.get(aspect) ?? null;
     return value === null ? 'N/A' : String(value);
@@ -82,7 +82,7 @@ function completionOf({ response, values, notes, annotations }: Rated, aspects: 
     model: response.model ?? '',
     principle: ownText(response, 'principle'),
     custom_system_prompt: ownText(response, 'custom_system_prompt'),
-    response: completionText(item, response, file),
+    response: completionText(item, response),
     annotations: Object.fromEntries(aspects.map((aspect) => [aspect, { Rating: given(aspect), Rationale: notes.get(aspect) ?? 'N/A' }])),
     critique: critiquesOn(annotations, response.id),
     overall_score: overall === undefined ? null : (values.get(overall) ?? null),

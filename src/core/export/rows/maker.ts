@@ -9,13 +9,15 @@ import type { Item } from '../../model/item';
 import { judgeKindOf } from '../../model/judgeKind';
 import type { Problem } from '../../model/problem';
 import { areOpposed, ruleDisagreement } from '../../quality/consensus/agreeing';
+import { hasPrompt } from '../builders/defaults';
 import { ballotOf, candidatesOf } from '../derive/ballots';
 import type { FileContext, Judged, JudgedBy, Made, Tell } from '../format';
 import { hashOfText } from '../hygiene/hash';
 import type { ExportOptions } from '../options';
 import type { PromptRows } from '../split/leaks';
 import { contentOf, splits, type Split } from '../split/shares';
-import { withContext } from '../texts/context';
+import { asSeen } from '../texts/asSeen';
+import { promptNotes } from '../texts/promptNotes';
 import { withCritics } from './critics';
 import { DateColumns, type DateFindings } from './dateColumns';
 import { annotationsIn, wantedStandings, type JudgedItem, type JudgedRecord } from './judged';
@@ -213,13 +215,21 @@ export class RowMaker implements RowMaking {
   private rowsOfItem({ item, context, annotations, critics }: JudgedItem, tally: Tally, tell: Tell): Made[] {
     const { study, options, plan } = this.setting;
     const { format } = options;
-    const isWritten = context !== undefined && format.shape === 'messages' && !format.keepsContexts;
+    const seen = hasPrompt(format) ? asSeen(item, context, options, format) : item;
+    if (!seen) {
+      tell.drop('no-user-turn', Math.max(1, annotations.length));
+      return [];
+    }
     if (options.aggregate !== undefined) countDisagreement(annotations, item, options, tally);
-    const judged: Judged = { item: isWritten ? withContext(item, context) : item, source: item, context, annotations, critics, consensus: plan.consensus(item, annotations), study };
+    const judged: Judged = { item: seen, source: item, context, annotations, critics, consensus: plan.consensus(item, annotations), study };
     const isEmpty = !format.keepsAll && judged.item.prompt.every(({ content }) => content === '');
     // Notes are of rows that are written.
     const rows = [...format.rows(judged, options, this.file, isEmpty ? { ...tell, note: () => undefined } : tell)];
-    if (!isEmpty) return rows;
+    if (!isEmpty) {
+      const notes = seen === item && item.context === undefined && item.evidence === undefined ? none : promptNotes(item, options);
+      for (const note of notes) tell.note(note, rows.length);
+      return rows;
+    }
     tell.drop('empty-prompt', rows.length);
     return [];
   }
@@ -270,7 +280,9 @@ function tellingIn(tally: Tally): Tell {
     drop: (reason, times = 1) => {
       if (times > 0) count(tally.dropped, reason, times);
     },
-    note: (note) => count(tally.notes, note),
+    note: (note, times = 1) => {
+      if (times > 0) count(tally.notes, note, times);
+    },
     criterion: (name) => tally.criteria.add(name),
   };
 }

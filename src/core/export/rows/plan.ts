@@ -33,7 +33,7 @@ export interface RowPlan {
   /** The form in which prompts are written, as far as the dataset was read. */
   readonly shape: ShapeLook;
   /** The rest of what is decided for the whole file. */
-  readonly file: Omit<FileContext, 'plainPrompts' | 'tools'>;
+  readonly file: Omit<FileContext, 'tools'>;
   readonly splitOf: (item: Item) => Split;
   /** The group of an item that must not be parted by the split, where near duplicates are kept together. */
   readonly groupOf: (item: Item) => number | undefined;

@@ -54,7 +54,7 @@ export function leftOut(standing: Standing, options: Pick<ExportOptions, 'contex
   if (controls.has(item)) return 'control';
   if (repeat !== undefined && !options.format?.keepsAll) return 'repeat';
   if (turn !== undefined && !options.format?.keepsAll) return 'one-turn';
-  if (context !== undefined && options.context === undefined && !options.format?.keepsContexts) return 'other-context';
+  if (context !== undefined && options.context === 'none' && !options.format?.keepsContexts) return 'other-context';
   const { origins, voters = origins } = options;
   return voters?.includes(kindOfStanding(standing)) === false ? (origins ? 'other-origin' : 'by-model') : undefined;
 }

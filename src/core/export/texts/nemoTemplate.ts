@@ -8,9 +8,8 @@ import { isOneText, textOfOne, turnFault, withoutSystem } from './turns';
  * examples/nlp/data/steerlm/common.py): prompt and answer are joined as they are, so that the prompt ends where the assistant is to speak. A model with
  * another template needs the texts rewritten.
  */
-export function templatedPrompt({ prompt }: Pick<Item, 'prompt'>, context?: string): string {
-  const system = [context, systemPromptOf({ prompt })].filter((text) => text !== undefined && text !== '').join('\n\n');
-  return `<extra_id_0>System\n${system}\n${withoutSystem(prompt).map(written).join('')}<extra_id_1>Assistant\n`;
+export function templatedPrompt({ prompt }: Pick<Item, 'prompt'>): string {
+  return `<extra_id_0>System\n${systemPromptOf({ prompt }) ?? ''}\n${withoutSystem(prompt).map(written).join('')}<extra_id_1>Assistant\n`;
 }
 
 /** The answer to it, up to where the next turn would begin. */

@@ -1,41 +1,33 @@
 import { continuationOf, transcriptOf } from '../../dataset/layouts/transcript';
-import { turnsOf, type Item, type Response } from '../../model/item';
-import type { FileContext } from '../format';
+import { callsTools, turnsOf, type Item, type Response } from '../../model/item';
 import { remembered } from './remembered';
 
 /**
- * Conversations as plain text. A source that is text comes out byte for byte. Where some prompt of the export is a conversation, all
- * prompts without a text of their own are written as transcripts (`\n\nHuman: … \n\nAssistant:`), and the file's manifest says so.
+ * Conversations as plain text. A source that is text comes out byte for byte, and so does a prompt that is one user turn. Any other conversation is written as a transcript (`\n\nHuman: … \n\nAssistant:`). Each item decides for
+ * itself, so that one conversation in a study changes no other row.
  */
 
-/** Whether an item can be written as it is: its prompt is a text of its own or one user turn, and no response goes on for several turns. */
-export function isPlainText(item: Item): boolean {
+/** Whether an item is written as it is: its prompt is a text of its own or one user turn, and no response that text can hold goes on for several turns. */
+export const isPlainText = remembered((item: Item): boolean => {
   if (isOwnTranscript(item)) return true;
   const plainPrompt = item.promptText !== undefined || (item.prompt.length === 1 && item.prompt[0]?.role === 'user');
-  return plainPrompt && item.responses.every(({ turns }) => turns === undefined);
-}
+  return plainPrompt && item.responses.every(({ turns }) => turns === undefined || callsTools(turns));
+});
 
 /** A prompt text that ends with the assistant's marker belongs to a transcript already. */
 const isOwnTranscript = (item: Item): boolean => item.promptText?.endsWith('\n\nAssistant:') ?? false;
 
-/** The prompt, with the context that it was judged under before it and a blank line between. (A transcript begins with one.) */
-export function promptText(item: Item, file: Pick<FileContext, 'plainPrompts'>, context?: string): string {
-  const prompt = bareText(item, file);
-  return context === undefined ? prompt : `${context}${prompt.startsWith('\n\n') ? '' : '\n\n'}${prompt}`;
-}
-
-/** Whether the prompt is written in another form than its source has it. */
-export const isRewritten = (item: Item, file: Pick<FileContext, 'plainPrompts'>): boolean => bareText(item, file) !== (item.promptText ?? item.prompt[0]?.content);
+/** Whether a conversation stands in the text with its turns marked, in its source or by us: a reader that puts the prompt into a chat template would make one user's turn of all of it. */
+export const isTranscript = (item: Item): boolean => !isPlainText(item) || isOwnTranscript(item);
 
 const promptTranscript = remembered(transcriptOf);
 const continuation = remembered((response: Response) => continuationOf(turnsOf(response)));
 
-function bareText(item: Item, { plainPrompts }: Pick<FileContext, 'plainPrompts'>): string {
-  if (isOwnTranscript(item)) return item.promptText ?? '';
-  return plainPrompts ? (item.promptText ?? item.prompt[0]?.content ?? '') : promptTranscript(item.prompt);
-}
+/** The prompt. */
+export const promptText = (item: Item): string => (isPlainText(item) ? (item.promptText ?? item.prompt[0]?.content ?? '') : promptTranscript(item.prompt));
+
+/** Whether the prompt is written in another form than its source has it. */
+export const isRewritten = (item: Item): boolean => !isPlainText(item);
 
 /** What follows that prompt. */
-export function completionText(item: Item, response: Response, { plainPrompts }: Pick<FileContext, 'plainPrompts'>): string {
-  return isOwnTranscript(item) || plainPrompts ? response.text : continuation(response);
-}
+export const completionText = (item: Item, response: Response): string => (isPlainText(item) ? response.text : continuation(response));

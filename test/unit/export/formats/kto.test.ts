@@ -83,7 +83,7 @@ describe('llama-factory-kto', () => {
   });
 
   it('says in dataset_info.json where the label and the tools stand', () => {
-    expect(JSON.parse(llamaFactoryKto.extras?.({ train: 'train.jsonl' }, { plainPrompts: false, tools: true })['dataset_info.json'] ?? '')).toEqual({
+    expect(JSON.parse(llamaFactoryKto.extras?.({ train: 'train.jsonl' }, { tools: true })['dataset_info.json'] ?? '')).toEqual({
       preferences: { file_name: 'train.jsonl', formatting: 'sharegpt', columns: { messages: 'messages', kto_tag: 'label', tools: 'tools' }, tags: { role_tag: 'role', content_tag: 'content', user_tag: 'user', assistant_tag: 'assistant', observation_tag: 'observation', function_tag: 'function_call', system_tag: 'system' } },
     });
   });

@@ -34,11 +34,11 @@ describe('llama-factory', () => {
   });
 
   it('registers each data file in dataset_info.json', () => {
-    const made = llamaFactory.extras?.({ train: 'train.jsonl', validation: 'validation.jsonl', test: 'test.jsonl' }, { plainPrompts: false, tools: true }) ?? {};
+    const made = llamaFactory.extras?.({ train: 'train.jsonl', validation: 'validation.jsonl', test: 'test.jsonl' }, { tools: true }) ?? {};
     const entry = { formatting: 'sharegpt', ranking: true, columns: { messages: 'conversations', chosen: 'chosen', rejected: 'rejected', system: 'system', tools: 'tools' }, tags: { role_tag: 'from', content_tag: 'value', user_tag: 'human', assistant_tag: 'gpt', observation_tag: 'observation', function_tag: 'function_call', system_tag: 'system' } };
     expect(Object.keys(made)).toEqual(['dataset_info.json']);
     expect(JSON.parse(made['dataset_info.json'] ?? '')).toEqual({ preferences: { file_name: 'train.jsonl', ...entry }, preferences_validation: { file_name: 'validation.jsonl', ...entry }, preferences_test: { file_name: 'test.jsonl', ...entry } });
-    expect(llamaFactory.extras?.({ train: 'train.jsonl' }, { plainPrompts: false, tools: false })['dataset_info.json']).not.toContain('"tools"');
+    expect(llamaFactory.extras?.({ train: 'train.jsonl' }, { tools: false })['dataset_info.json']).not.toContain('"tools"');
   });
 
   it('finds nothing wrong with its rows', async () => expect(await said(llamaFactory, [good, good])).toEqual([]));

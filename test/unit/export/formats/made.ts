@@ -4,6 +4,7 @@ import { detectLayout } from '../../../../src/core/dataset/detect';
 import type { Label } from '../../../../src/core/dataset/layouts/layout';
 import { exportFormatNamed } from '../../../../src/core/export';
 import type { ExportFormat, Fields, FileContext, Judged } from '../../../../src/core/export/format';
+import { asSeen } from '../../../../src/core/export/texts/asSeen';
 import type { ExportOptions } from '../../../../src/core/export/options';
 import { exportFormatOf, validateExport } from '../../../../src/core/export/validate';
 import type { Annotation, Judgement } from '../../../../src/core/model/annotation';
@@ -37,14 +38,14 @@ export interface Told {
 export function exported(name: string, item: Item, annotations: readonly Annotation[], options: Partial<ExportOptions> = {}, file: Partial<FileContext> = {}, context?: string): Told {
   const format = named(name);
   const [dropped, notes, criteria]: [Record<string, number>, Record<string, number>, Set<string>] = [{}, {}, new Set()];
-  const judged: Judged = { item, source: item, context, annotations, study: namingNothing };
+  const judged: Judged = { item: asSeen(item, context, { context: 'system', ...options }, format) ?? item, source: item, context, annotations, study: namingNothing };
   const made = [
-    ...format.rows(judged, { format, ...options }, { plainPrompts: true, tools: false, ...file }, {
+    ...format.rows(judged, { format, ...options }, { tools: false, ...file }, {
       drop: (reason, times = 1) => {
         if (times > 0) dropped[reason] = (dropped[reason] ?? 0) + times;
       },
-      note: (note) => {
-        notes[note] = (notes[note] ?? 0) + 1;
+      note: (note, times = 1) => {
+        notes[note] = (notes[note] ?? 0) + times;
       },
       criterion: (criterion) => criteria.add(criterion),
     }),
