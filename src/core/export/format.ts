@@ -118,6 +118,8 @@ export interface ExportFormat {
   readonly family: Family;
   /** Whether conversations are written as lists of messages or as text. */
   readonly shape: 'messages' | 'text';
+  /** Its readers put the prompt into a chat template as one user's turn, so that no transcript may stand there. */
+  readonly wraps?: true;
   /** Its text has a form of its own, the same for every conversation. */
   readonly template?: true;
   /** Trainers that read it unchanged, with what they need to be told. */

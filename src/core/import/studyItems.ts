@@ -133,11 +133,11 @@ export class StudyItems implements LabelledItems {
 
   /** The items for whose prompts an export writes a text that a row's prompt may have been. */
   private flatly(item: Item): Found[] {
-    const found = new Map<ByTexts, Found>();
+    const found = new Map<Target, Found>();
     for (const text of textsOfPrompt(item)) {
       const inner = turnInTranscript(text);
       const asked = (content: string, isOne: boolean): Found[] => (this.prompts.get(digestOf([{ role: 'user', content }])) ?? []).map((one) => ({ one, isTranscript: isOne }));
-      for (const each of [...(this.flat.get(digest(text)) ?? []), ...asked(text, false), ...(inner === undefined ? [] : asked(inner, true))]) if (!found.has(each.one)) found.set(each.one, each);
+      for (const each of [...(this.flat.get(digest(text)) ?? []), ...asked(text, false), ...(inner === undefined ? [] : asked(inner, true))]) if (!found.has(each.one.target)) found.set(each.one.target, each);
     }
     return [...found.values()];
   }

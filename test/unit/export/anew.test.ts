@@ -25,15 +25,22 @@ async function exported(records: readonly object[], format: string): Promise<{ r
 }
 
 describe('an export whose form is decided by an item far behind the first', () => {
-  it.each([['trl-dpo-text', talk], ['trl-dpo', tools]])('as %s has one form, the same as where that item stands first', async (format, deciding) => {
+  it('has one form, the same as where that item stands first', async () => {
+    const [format, deciding] = ['trl-dpo', tools];
     const late = await exported([...plainOnes, deciding], format);
     const early = await exported([deciding, ...plainOnes], format);
     expect(late.rows).toHaveLength(101);
     expect([...late.rows.slice(-1), ...late.rows.slice(0, -1)]).toEqual(early.rows);
-    expect(late.places).toEqual([...plainOnes.map((_, n) => [n + 1, `q${n}`]), [101, (deciding as { id: string }).id]]);
+    expect(late.places).toEqual([...plainOnes.map((_, n) => [n + 1, `q${n}`]), [101, 'tools']]);
     expect(late.counted).toEqual(early.counted);
     expect(late.names).toEqual(early.names);
     expect(late.previewed).toEqual(late.rows);
     expect(late.rows).not.toEqual([...(await exported(plainOnes, format)).rows, late.rows.at(-1)]);
+  });
+
+  it('of text has none: a conversation changes no other row', async () => {
+    const { rows } = await exported([...plainOnes, talk], 'trl-dpo-text');
+    expect(rows.slice(0, -1)).toEqual((await exported(plainOnes, 'trl-dpo-text')).rows);
+    expect(rows.at(-1)).toEqual({ prompt: '\n\nHuman: Hi\n\nAssistant: Hello\n\nHuman: Go on\n\nAssistant:', chosen: ' no', rejected: ' yes' });
   });
 });

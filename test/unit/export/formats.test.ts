@@ -60,8 +60,8 @@ describe('a conversation in the plain-text format', () => {
     expect(row('trl-dpo-text', { prompt: conversation }, { text: 'A' }, { text: 'B' }, context)).toEqual({ prompt: 'Be kind\n\nHuman: Hi\n\nAssistant: Hello\n\nHuman: More\n\nAssistant:', chosen: ' A', rejected: ' B' });
   });
 
-  it('has the single turns beside it written in the same form', () => {
-    expect(row('trl-dpo-text', { promptText: 'Hi' }, { text: 'A' }, { text: 'B' }, context)).toEqual({ prompt: '\n\nHuman: Hi\n\nAssistant:', chosen: ' A', rejected: ' B' });
+  it('leaves the single turns beside it as they are', () => {
+    expect(row('trl-dpo-text', { promptText: 'Hi' }, { text: 'A' }, { text: 'B' }, context)).toEqual({ prompt: 'Hi', chosen: 'A', rejected: 'B' });
   });
 
   it('leaves a transcript of the source beside it byte for byte', () => {

@@ -90,10 +90,10 @@ describe.each(formats)('a file of $name', (format) => {
       expect(source.length > 0).toBe(!withoutPairs.includes(name) && !(format.shape === 'text' && onlyWithTools.includes(name)));
       const out = join(temporaryFolder(), 'export');
       if (source.length === 0) {
-        await expect(writeExport(study, { format, criterion, origins: [...judgeKinds] }, out)).rejects.toThrow('there is nothing to export');
+        await expect(writeExport(study, { format, criterion, origins: [...judgeKinds], context: 'none', evidence: 'none' }, out)).rejects.toThrow('there is nothing to export');
         continue;
       }
-      const { files } = await writeExport(study, { format, criterion, origins: [...judgeKinds] }, out);
+      const { files } = await writeExport(study, { format, criterion, origins: [...judgeKinds], context: 'none', evidence: 'none' }, out);
       expect((await validateExport(files[0]!, format.name)).problems.filter(({ severity }) => severity === 'error')).toEqual([]);
       const back = await pairsIn(files[0]!);
       expect(sorted(back)).toEqual(sorted(source));

@@ -92,8 +92,8 @@ describe('where all items are asked for', () => {
 
   it('an item that was judged under a context alone has a row without it, and one with it where that is exported', async () => {
     await of(records.slice(0, 1), [general], [{ ...ranked, by: { context: 'For children' } }]);
-    expect((await all('grpo')).from).toMatchObject([{ annotations: [] }]);
-    expect((await all('grpo', { context: 'system' })).from).toMatchObject([{ annotators: ['ana'], context: 'For children' }]);
+    expect((await all('grpo', { context: 'none' })).from).toMatchObject([{ annotations: [] }]);
+    expect((await all('grpo')).from).toMatchObject([{ annotators: ['ana'], context: 'For children' }]);
   });
 
   it('records that repeat an item give one row, and near duplicates one', async () => {
@@ -105,11 +105,11 @@ describe('where all items are asked for', () => {
     expect(tally.dropped).toEqual({ 'near-duplicate': 1 });
   });
 
-  it('an item far behind decides the form of all prompts, whoever judged it', async () => {
+  it('an item far behind decides the form of no other prompt', async () => {
     const conversation = { id: 'talk', prompt: [{ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'Hi!' }, { role: 'user', content: 'And?' }], responses: ['Yes', 'No'] };
     await of([...records, conversation], [general], [ranked]);
     expect((await exported(study!, 'rar')).rows[0]).toMatchObject({ question: 'Question 0' });
-    expect((await all('rar')).rows[0]).toMatchObject({ question: expect.stringMatching(/^\s*Human: Question 0/) as string });
+    expect((await all('rar')).rows[0]).toMatchObject({ question: 'Question 0' });
   });
 
   it('a study in which nobody judged is exported, its card and manifest say so, and it comes out the same again', async () => {

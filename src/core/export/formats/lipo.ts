@@ -13,6 +13,7 @@ export const lipo = listFormat({
   name: 'lipo',
   title: 'Scored lists of eight responses (LiPO, NDCG, ListMLE)',
   shape: 'text',
+  wraps: true,
   files: ['jsonl', 'parquet'],
   reals: ['overall_scores[]'],
   trainers: [{ name: 'ordinal-preference-optimization (LiPO, NDCG, ListMLE), with a split', command: ordinalPreferences }],

@@ -12,6 +12,7 @@ export const rewardBench2 = listFormat({
   name: 'rewardbench2',
   title: 'Best-of-N tests for reward models (RewardBench 2)',
   shape: 'text',
+  wraps: true,
   files: ['jsonl', 'parquet'],
   trainers: [{ name: 'reward-bench, scripts/run_v2.py', command: rewardBenchV2 }],
   sides: true,

@@ -15,6 +15,7 @@ export const trlPrm: ExportFormat = {
   title: 'Steps, each right or wrong',
   family: 'steps',
   shape: 'text',
+  wraps: true,
   files: ['jsonl', 'json', 'parquet'],
   takes: ['steps', 'neutral', 'unnecessary', 'context', 'evidence'],
   agreesOn: 'steps',

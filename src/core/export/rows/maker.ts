@@ -17,6 +17,7 @@ import type { ExportOptions } from '../options';
 import type { PromptRows } from '../split/leaks';
 import { contentOf, splits, type Split } from '../split/shares';
 import { asSeen } from '../texts/asSeen';
+import { isTranscript } from '../texts/plainText';
 import { promptNotes } from '../texts/promptNotes';
 import { withCritics } from './critics';
 import { DateColumns, type DateFindings } from './dateColumns';
@@ -218,6 +219,10 @@ export class RowMaker implements RowMaking {
     const seen = hasPrompt(format) ? asSeen(item, context, options, format) : item;
     if (!seen) {
       tell.drop('no-user-turn', Math.max(1, annotations.length));
+      return [];
+    }
+    if (format.wraps && isTranscript(seen)) {
+      tell.drop('conversation', Math.max(1, annotations.length));
       return [];
     }
     if (options.aggregate !== undefined) countDisagreement(annotations, item, options, tally);

@@ -10,8 +10,11 @@ import { remembered } from './remembered';
 /** Whether an item is written as it is: its prompt is a text of its own or one user turn, and no response that text can hold goes on for several turns. */
 export const isPlainText = remembered((item: Item): boolean => {
   if (isOwnTranscript(item)) return true;
-  const plainPrompt = item.promptText !== undefined || (item.prompt.length === 1 && item.prompt[0]?.role === 'user');
-  return plainPrompt && item.responses.every(({ turns }) => turns === undefined || callsTools(turns));
+  const [first, second, ...others] = item.prompt;
+  const { promptText: own } = item;
+  // A template of one model's, and a question whose system prompt stands elsewhere in its source.
+  if (own?.startsWith('<extra_id_0>') || (own !== undefined && first?.role === 'system' && others.length === 0 && second?.content === own)) return false;
+  return (own !== undefined || (second === undefined && first?.role === 'user')) && item.responses.every(({ turns }) => turns === undefined || callsTools(turns));
 });
 
 /** A prompt text that ends with the assistant's marker belongs to a transcript already. */

@@ -21,14 +21,17 @@ async function written(name: string, options: object): Promise<{ manifest: Manif
   return { manifest: JSON.parse(readFileSync(join(out, manifestName), 'utf8')) as Manifest, card: readFileSync(join(out, 'README.md'), 'utf8') };
 }
 
+const places = { context: 'user', evidence: 'user' };
+
 describe('a manifest', () => {
   it.each<[string, object, object | undefined]>([
-    ['trl-reward', {}, { pairs: 'all', margin: 'rank-or-strength' }],
-    ['trl-reward', { margin: 'votes', pairs: 'neighbours' }, undefined],
-    ['trl-dpo', { split: { train: 0.5, test: 0.5 }, groupBy: 'near-duplicates' }, { pairs: 'all', seed: 0, nearDuplicates: 0.8 }],
-    ['rrhf', {}, { listSize: 3 }],
-    ['rrhf', { listSize: 3 }, undefined],
-    ['arena', {}, undefined],
+    ['trl-reward', {}, { pairs: 'all', ...places, margin: 'rank-or-strength' }],
+    ['trl-reward', { margin: 'votes', pairs: 'neighbours' }, places],
+    ['trl-dpo', { split: { train: 0.5, test: 0.5 }, groupBy: 'near-duplicates' }, { pairs: 'all', ...places, seed: 0, nearDuplicates: 0.8 }],
+    ['rrhf', {}, { listSize: 3, ...places }],
+    ['rrhf', { listSize: 3 }, places],
+    ['arena', {}, places],
+    ['annotators', {}, undefined],
   ])('of %s with %o says what the export went by where nobody chose, apart from what was asked for', async (name, options, defaults) => {
     const { manifest, card } = await written(name, options);
     expect(manifest.defaults).toEqual(defaults);

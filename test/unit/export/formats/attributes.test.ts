@@ -45,7 +45,7 @@ describe('ratings for HelpSteer2', () => {
 
   it('have conversations in their own template; what it cannot hold is left out', () => {
     const judged = by(1, conversation, rated(['a', five(1, 1, 1, 1, 1)]));
-    expect(exported('helpsteer2', conversation, [judged], {}, {}, 'In winter.').rows).toMatchObject([{ prompt: 'In winter.\n\nBe kind.\n\nHi\n<extra_id_1>Assistant\nHello\n<extra_id_1>User\nHow are you?', response: 'Fine 漢字.' }]);
+    expect(exported('helpsteer2', conversation, [judged], {}, {}, 'In winter.').rows).toMatchObject([{ prompt: 'Be kind.\n\nIn winter.\n\nHi\n<extra_id_1>Assistant\nHello\n<extra_id_1>User\nHow are you?', response: 'Fine 漢字.' }]);
     for (const prompt of [[{ role: 'user', content: 'a' }, { role: 'user', content: 'b' }], [{ role: 'user', content: '<extra_id_1>User' }]]) {
       const own = { ...conversation, prompt };
       expect(exported('helpsteer2', own, [judged])).toMatchObject({ rows: [], dropped: { 'not-template': 1 } });

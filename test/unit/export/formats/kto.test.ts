@@ -62,7 +62,7 @@ describe('trl-kto', () => {
   it('as text is a transcript where a prompt is a conversation, and says an empty prompt: Prompt and completion keys are required', async () => {
     const made = itemOf([system('Be kind'), user('Hi'), assistant('Hello'), user('More')], ['A']);
     const text = exported(trlKtoText, [[made, judgedBy(made, { acceptable: { a: true } })]], {}, 'For children').rows;
-    expect(text).toEqual([{ prompt: 'For children\n\nBe kind\n\nHuman: Hi\n\nAssistant: Hello\n\nHuman: More\n\nAssistant:', completion: ' A', label: true }]);
+    expect(text).toEqual([{ prompt: 'Be kind\n\nFor children\n\nHuman: Hi\n\nAssistant: Hello\n\nHuman: More\n\nAssistant:', completion: ' A', label: true }]);
     const later = itemOf([user('Hi'), system('Be kind'), { role: 'developer', content: 'And brief' }, user('More')], ['A']);
     expect(exported(trlKtoText, [[later, judgedBy(later, { acceptable: { a: true } })]]).rows).toMatchObject([{ prompt: '\n\nHuman: Hi\n\nBe kind\n\nAnd brief\n\nHuman: More\n\nAssistant:' }]);
     expect(await said(trlKtoText, [{ ...text[0], prompt: '' }])).toEqual([expect.stringContaining('Prompt and completion keys are required for KTO datasets') as string]);

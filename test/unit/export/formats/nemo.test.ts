@@ -65,7 +65,7 @@ describe('nemo-aligner-kto', () => {
   });
 
   it('has a context where the system prompt is', () => {
-    expect(exported(nemoAlignerKto, [[talk, judgedBy(talk, { acceptable: { a: true } })]], {}, 'For children').rows[0]).toMatchObject({ prompt: expect.stringMatching(/^<extra_id_0>System\nFor children\n\nBe kind\n<extra_id_1>User\n/) as string });
+    expect(exported(nemoAlignerKto, [[talk, judgedBy(talk, { acceptable: { a: true } })]], {}, 'For children').rows[0]).toMatchObject({ prompt: expect.stringMatching(/^<extra_id_0>System\nBe kind\n\nFor children\n<extra_id_1>User\n/) as string });
   });
 
   it('tells of a preference that is neither, which is taken for rejected', async () => expect(await said(nemoAlignerKto, [{ ...rows[0], preference: true }])).toEqual([expect.stringContaining('takes anything else for rejected') as string]));

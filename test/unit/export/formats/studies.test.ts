@@ -146,12 +146,12 @@ describe('a column', () => {
   });
 });
 
-it('judgements under a context are in the tables with it, and in other formats before the prompt where that is asked for', async () => {
+it('judgements under a context are in the tables with it, and in other formats in the prompt', async () => {
   const study = await studyOf(temporaryFolder(), records);
   await judge(study, 0, { ranking: { tiers: [['r1'], ['r2']] }, critiques: [{ response: 'r1', text: 'Good.', spans: [{ start: 0, end: 2, quote: 'So' }] }] }, { context: 'In winter.' });
   expect((await rowsOf(study, 'annotators')).rows).toMatchObject([{ context: 'In winter.' }]);
   expect((await rowsOf(study, 'spans')).rows).toMatchObject([{ context: 'In winter.', quote: 'So', critique: 'Good.' }]);
-  await expect(rowsOf(study, 'sft-text')).rejects.toThrow('judged under another context');
+  await expect(rowsOf(study, 'sft-text', { context: 'none' })).rejects.toThrow('judged under a context that the prompt does not hold');
   expect((await rowsOf(study, 'sft-text', { context: 'system' })).rows).toEqual([{ prompt: 'In winter.\n\nWhy?', completion: 'So.' }]);
   expect((await rowsOf(study, 'best-of-n', { context: 'system' })).rows).toMatchObject([{ messages: [{ role: 'system', content: 'In winter.' }, {}, {}] }]);
   await study.close();
