@@ -1,4 +1,4 @@
-import { rateOf, type Rate } from '../core/quality/rate';
+import { shareOf, type Rate, type Share } from '../core/quality/rate';
 import type { CriterionFigures, CriterionFinding } from '../core/model/coverage';
 import type { RuleFigures } from '../core/model/ruleCoverage';
 import type { Coverage } from '../core/quality/coverage/figures';
@@ -44,6 +44,10 @@ function findings({ study, criteria, spans, rules }: Coverage): string[] {
     ...finding(study.neverUsed.length, `${criteriaOf(study.neverUsed.length)} never used`, study.neverUsed.map(named)),
     ...finding(items.withoutRubric.count, `${share(items.withoutRubric.rate)} items without a rubric in force`, items.withoutRubric.first.map(({ item }) => item)),
     ...finding(study.unfilled ? Math.round(study.unfilled.rate * study.unfilled.n) : 0, `${share(study.unfilled)} cells unfilled`, []),
+    ...finding(study.unfilledSlices.length, `${counted(study.unfilledSlices.length, 'slice')} with far more unfilled cells than the rest`, study.unfilledSlices.map(({ slice, unfilled }) => `${slice.by} ${slice.value ?? '(others)'}: ${share(unfilled)}`)),
+    ...finding(study.lowAgreement.length, `${criteriaOf(study.lowAgreement.length)} on which annotators agree too little (alpha below 0.667)`, study.lowAgreement.map(({ criterion, n }) => `${named(criterion)}: alpha ${figure(figures.get(criterion)?.agreement.alpha ?? null)} on ${counted(n, 'response')}`)),
+    ...finding(items.unjudged.count, `${share(shareOf(items.unjudged.count, items.count))} items that nobody judged`, items.unjudged.first.map((ordinal) => `item ${number(ordinal + 1)}`)),
+    ...finding(annotations.byModels, `${counted(annotations.byModels, 'judgement')} by models left out: people vote, models suggest (--origins human,imported,model counts them)`, []),
     ...finding(underOldVersions.count, `${share(underOldVersions.rate)} annotations made under old versions of a rubric`, underOldVersions.versions.filter(({ version, current }) => version !== current).map(({ rubric, version, current, annotations: made }) => `${rubric}: ${number(made)} under version ${version}, in force is ${current}`)),
     ...finding(withoutReason.count, `${share(withoutReason.rate)} comparisons without a reason`, withoutReason.first.map(({ item, annotator }) => `${item}: ${annotator}`)),
     ...finding(spans.withoutCritique ? Math.round(spans.withoutCritique.rate * spans.withoutCritique.n) : 0, `${share(spans.withoutCritique)} negative spans without a word of what is wrong`, []),
@@ -80,7 +84,7 @@ function slicesTable({ slices, criteria, matrix }: Coverage): string[] {
     const index = slices.indexOf(slice);
     const cells = criteria.map((_, criterion) => matrix.cell(criterion, index));
     const sum = (key: 'filled' | 'chances' | 'unfilled' | 'valued' | 'worth'): number => cells.reduce((all, cell) => all + cell[key], 0);
-    return [`${slice.by} ${slice.value ?? '(others)'}`, `${number(sum('filled'))}/${number(sum('chances'))}`, number(sum('unfilled')), percentage(rateOf(sum('worth'), sum('valued')))];
+    return [`${slice.by} ${slice.value ?? '(others)'}`, `${number(sum('filled'))}/${number(sum('chances'))}`, number(sum('unfilled')), sum('valued') === 0 ? '-' : `${percent(sum('worth') / sum('valued'))}%`];
   });
   return rows.length === 0 || criteria.length === 0 ? [] : ['', ...table(['Slice', 'filled', 'unfilled', 'yes'], rows), ...more(several.length)];
 }
@@ -115,10 +119,11 @@ function originLines({ study: { origins } }: Coverage): string[] {
 
 const more = (count: number): string[] => (count > mostRows ? [`and ${number(count - mostRows)} more (--json and --csv have all)`] : []);
 
-/** "7 of 120 (6%, 3 to 12)". */
-function share(rate: Rate | null): string {
+/** "7 of 120 (6%, 3 to 12)"; "7 of 120 (6%)" where these are all there are. */
+function share(rate: Share | Rate | null): string {
   if (!rate) return '0';
-  return `${number(Math.round(rate.rate * rate.n))} of ${number(rate.n)} (${percent(rate.rate)}%, ${percent(rate.low)} to ${percent(rate.high)})`;
+  const interval = 'low' in rate ? `, ${percent(rate.low)} to ${percent(rate.high)}` : '';
+  return `${number(Math.round(rate.rate * rate.n))} of ${number(rate.n)} (${percent(rate.rate)}%${interval})`;
 }
 
 /** "62% (55-69)". */

@@ -13,7 +13,7 @@ import { runInit } from './init';
 import { runInspect } from './inspect';
 import { runKeepBoth } from './keepBoth';
 import { addRecipeFlags } from './recipe';
-import { csvFile, runReport, sections, slicePaths } from './report';
+import { csvFile, judgesOf, runReport, sections, slicePaths } from './report';
 import { runRubrics } from './rubrics';
 import { runRules } from './rules';
 import { runValidate } from './validate';
@@ -106,6 +106,7 @@ export function program(): Command {
     .argument('<project>', 'the project file', text)
     .addOption(new Option('--section <name>', 'what to report on').choices(sections))
     .option('--by <paths>', 'slices: annotator, round, source, model, response, language, paths in the metadata; separated by commas', slicePaths)
+    .option('--origins <kinds>', "whose judgements count: human, imported, model, separated by commas; people's where nothing is said", judgesOf)
     .option('--csv <file>', 'write criteria by slices to a file', csvFile)
     .option('--cache <folder>', 'keep there what the dataset says of its items, which the next report need not read again', text)
     .addOption(json)

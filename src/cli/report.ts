@@ -6,6 +6,7 @@ import { makeFolders } from '../core/journal/makeFolders';
 import { isCode, lookUp, reasonOf } from '../core/journal/onDisk';
 import { UsageError, UserError, type Problem } from '../core/model/problem';
 import { isSlicePath } from '../core/model/project';
+import { judgeKinds, type JudgeKind } from '../core/model/judgeKind';
 import { coverageOf } from '../core/quality/coverage/coverage';
 import type { Coverage } from '../core/quality/coverage/figures';
 import { coverageAsJson, matrixAsCsv } from '../core/quality/coverage/written';
@@ -35,22 +36,33 @@ export function slicePaths(value: string): string[] {
   return [...new Set(paths)];
 }
 
+/** Kinds of judges, separated by commas. */
+export function judgesOf(value: string): JudgeKind[] {
+  const names = value.split(',').map((name) => name.trim());
+  return names.map((name) => {
+    const kind = judgeKinds.find((each) => each === name);
+    if (!kind) throw new InvalidArgumentError(`${JSON.stringify(name)} is none of ${judgeKinds.join(', ')}`);
+    return kind;
+  });
+}
+
 interface Options {
   readonly section?: Section;
   readonly by?: string[];
+  readonly origins?: JudgeKind[];
   readonly csv?: string;
   readonly cache?: string;
   readonly json?: true;
 }
 
-export async function runReport(projectFile: string, { section, by, csv, cache, json }: Options): Promise<void> {
+export async function runReport(projectFile: string, { section, by, origins, csv, cache, json }: Options): Promise<void> {
   if (section === undefined) throw new UsageError(`say what to report on: --section ${sections.join(' or --section ')}`);
   const { study, outside } = await openStudy(projectFile);
   try {
     for (const source of study.sources) if (!(await lookUp(source))) throw new UserError(`${source}: is not there. Put it back, or name where it lies in "dataset.sources" of ${pathShown(study.file)}`);
     const coverage = await interruptible('stopped; nothing was written', async (signal) => {
       await study.refresh(signal);
-      const found = await coverageOf(study, { by, signal, cacheFolder: cache === undefined ? undefined : await cacheIn(resolve(cache)) });
+      const found = await coverageOf(study, { by, voters: origins, signal, cacheFolder: cache === undefined ? undefined : await cacheIn(resolve(cache)) });
       if (csv !== undefined) await writeMatrix(study, found, resolve(csv));
       return found;
     });

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { computed } from '@preact/signals';
 import { cellAt, type Cell, type CriterionFigures } from '../../src/core/model/coverage';
-import { rateOf } from '../../src/core/model/rate';
+import { shareOf } from '../../src/core/model/rate';
 import type { Look, ReportFigures } from '../../src/protocol/report';
 import { figureColumns } from './figureColumns';
 import { rateNote, rateText, whole } from './numbers';
@@ -53,11 +53,11 @@ function cellView(cell: Cell | undefined, shows: Look['shows']): CellView {
   const { chances, filled, notApplicable, unfilled, valued, worth } = cell;
   switch (shows) {
     case 'yes': {
-      const rate = rateOf(worth, valued);
+      const rate = shareOf(worth, valued);
       return { text: rateText(rate), note: rateNote(rate), shade: rate?.rate ?? null, opens: filled > 0 };
     }
     case 'filled': {
-      const rate = rateOf(filled + notApplicable, chances);
+      const rate = shareOf(filled + notApplicable, chances);
       return { text: rateText(rate), note: rateNote(rate), shade: rate?.rate ?? null, opens: filled > 0 };
     }
     case 'unfilled': return { text: whole(unfilled), note: l10n.t('of {0}', whole(chances)), shade: unfilled / chances, opens: unfilled > 0 };

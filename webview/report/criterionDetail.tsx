@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { JSX } from 'preact';
 import { cellAt, type CriterionFigures } from '../../src/core/model/coverage';
-import { rateOf, z95 } from '../../src/core/model/rate';
+import { shareOf, z95 } from '../../src/core/model/rate';
 import type { ReportFigures } from '../../src/protocol/report';
 import type { Bar } from './bars';
 import { Chart } from './chart';
@@ -36,9 +36,9 @@ export function CriterionDetail({ report, number }: { readonly report: ReportFig
         <Row name={l10n.t('Unfilled')} value={whole(criterion.unfilled)} />
         <Row name={l10n.t('Yes')} value={rateLong(criterion.yes)} note={criterion.variance === null ? '' : l10n.t('variance {0}', decimal(criterion.variance))} />
         <Row name={l10n.t('Agreement')} value={agreement.alpha === null ? l10n.t('nothing to compare') : l10n.t('alpha {0} ({1}) on {2} responses', decimal(agreement.alpha), metricText(agreement.metric), whole(agreement.units))} note={agreement.same ? l10n.t('the same: {0}', rateLong(agreement.same)) : ''} />
-        <Row name={l10n.t('Separates')} value={rateLong(rateOf(separation.pairs - separation.equal, separation.pairs))} note={separation.right ? l10n.t('for the winner: {0}', rateLong(separation.right)) : ''} />
+        <Row name={l10n.t('Separates')} value={rateLong(shareOf(separation.pairs - separation.equal, separation.pairs))} note={separation.right ? l10n.t('for the winner: {0}', rateLong(separation.right)) : ''} />
         <Row name={l10n.t('With the ranking')} value={tau.value === null ? l10n.t('nothing to compare') : l10n.t('tau-b {0}', decimal(tau.value))} note={tau.pairs > 0 ? nText(tau.pairs) : ''} />
-        <Row name={l10n.t('Implied weight')} value={implied ? l10n.t('{0} ± {1}, stated {2}', weightText(implied.weight), weightText(impliedError(implied) * z95), weightText(criterion.weight)) : l10n.t('it separates no pair; stated {0}', weightText(criterion.weight))} note={implied ? l10n.t('log-odds {0}, n {1}{2}', decimal(implied.logOdds), whole(implied.pairs), implied.joint ? '' : l10n.t(', by itself')) : ''} />
+        <Row name={l10n.t('Implied weight')} value={implied ? l10n.t('{0} ± {1}, stated {2}', weightText(implied.weight), weightText(impliedError(implied) * z95), weightText(criterion.weight)) : l10n.t('it separates no pair; stated {0}', weightText(criterion.weight))} note={implied ? l10n.t('log-odds {0} (about {1} further from 0 without the prior that keeps it finite), n {2}{3}', decimal(implied.logOdds), decimal(Math.abs(implied.drawn)), whole(implied.pairs), implied.joint ? '' : l10n.t(', by itself')) : ''} />
         {gate && <Row name={l10n.t('Gate')} value={l10n.t('below {0}: stopped {1}', weightText(gate.threshold), rateLong(gate.fired))} />}
       </dl>
       {same.length > 0 && (
@@ -95,8 +95,8 @@ function sliceBars({ slices }: ReportFigures, number: number): Bar[] {
   return held.table.slices.flatMap((slice, column): Bar[] => {
     const named = slices[slice];
     const { valued, worth } = cellAt(held.table, number, column);
-    const rate = rateOf(worth, valued);
-    return named && rate ? [{ label: sliceTitle(named), value: rate.rate, low: rate.low, high: rate.high, note: nText(rate.n) }] : [];
+    const share = shareOf(worth, valued);
+    return named && share ? [{ label: sliceTitle(named), value: share.rate, note: nText(share.n) }] : [];
   });
 }
 

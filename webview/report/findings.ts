@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { CriterionFinding } from '../../src/core/model/coverage';
-import type { Rate } from '../../src/core/model/rate';
+import { shareOf, type Rate, type Share } from '../../src/core/model/rate';
 import type { ItemFinding, ReportFigures } from '../../src/protocol/report';
-import { countOf, decimal, interval, percent, weightText, whole } from './numbers';
+import { countOf, decimal, hasInterval, interval, percent, weightText, whole } from './numbers';
+import { byTitle, sliceTitle } from './slices';
 import type { Entry } from './table';
 
 /** Something to look at: what it is, with its figure, and what it names. */
@@ -40,6 +41,9 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
     { id: 'neverUsed', count: study.neverUsed.length, title: l10n.t('Criteria that are never used'), note: '', advice: l10n.t('In force, and nobody has judged by them.'), of: { kind: 'criteria', entries: study.neverUsed.map((id) => ({ id, title: named(id), note: byId.get(id)?.rubricTitle ?? '' })) } },
     { id: 'withoutRubric', count: items.withoutRubric.count, title: l10n.t('Items without a rubric'), note: shareNote(items.withoutRubric.rate), advice: l10n.t('No rubric in force is for them.'), of: { kind: 'items', finding: 'withoutRubric', explains: false, entries: items.withoutRubric.first.map(({ item, ordinal }) => ({ id: String(ordinal), title: item, note: l10n.t('item {0}', whole(ordinal + 1)) })) } },
     { id: 'unfilled', count: unfilled ? countOf(unfilled) : 0, title: l10n.t('Unfilled cells'), note: shareNote(unfilled), advice: l10n.t('Responses that somebody was to judge by a criterion and did not.'), of: { kind: 'unfilled' } },
+    { id: 'unfilledSlices', count: study.unfilledSlices.length, title: l10n.t('Slices with unfilled cells'), note: '', advice: l10n.t('Their cells are empty far more often than the rest. Whoever judges these items leaves the rubric out.'), of: { kind: 'words', entries: study.unfilledSlices.map(({ slice, unfilled: open }) => ({ id: `${slice.by} ${slice.value ?? ''}`, title: l10n.t('{0}: {1}', byTitle(slice.by), sliceTitle(slice)), note: `${whole(countOf(open))} ${shareNote(open)}` })) } },
+    { id: 'lowAgreement', count: study.lowAgreement.length, title: l10n.t('Criteria with low agreement'), note: '', advice: l10n.t('Annotators agree too little to rely on them (alpha below 0.667). Say more clearly what is asked, with examples.'), of: criteriaEntries(study.lowAgreement, ({ criterion, n }) => l10n.t('alpha {0} on {1} responses', decimal(byId.get(criterion)?.agreement.alpha ?? null), whole(n))) },
+    { id: 'unjudged', count: items.unjudged.count, title: l10n.t('Items that nobody judged'), note: shareNote(shareOf(items.unjudged.count, items.count)), advice: l10n.t('No annotator judged or skipped them. A search for items not judged, or thin slices first, brings them to the desk.'), of: { kind: 'words', entries: items.unjudged.first.map((ordinal) => ({ id: String(ordinal), title: l10n.t('item {0}', whole(ordinal + 1)), note: '' })) } },
     { id: 'underOldVersions', count: underOldVersions.count, title: l10n.t('Judged under old versions'), note: shareNote(underOldVersions.rate), advice: l10n.t('Their rubric has changed since. Judge them again where the change matters.'), of: { kind: 'items', finding: 'underOldVersions', explains: false, entries: underOldVersions.first.map(annotationEntry) } },
     { id: 'withoutReason', count: withoutReason.count, title: l10n.t('Comparisons without a reason'), note: shareNote(withoutReason.rate), advice: l10n.t('No rationale, critique, note or criterion says why.'), of: { kind: 'items', finding: 'withoutReason', explains: false, entries: withoutReason.first.map(annotationEntry) } },
     { id: 'spansWithoutCritique', count: spans.withoutCritique ? countOf(spans.withoutCritique) : 0, title: l10n.t('Negative spans without a critique'), note: shareNote(spans.withoutCritique), advice: l10n.t('They mark a fault, and no word says what it is.'), of: { kind: 'spans' } },
@@ -55,7 +59,7 @@ export function findingsOf({ study, criteria, spans, rules }: ReportFigures): Fi
   return all.filter(({ count }) => count > 0);
 }
 
-const shareNote = (rate: Rate | null): string => (rate ? l10n.t('of {0} · {1} ({2})', whole(rate.n), percent(rate.rate), interval(rate)) : '');
+const shareNote = (rate: Share | Rate | null): string => (!rate ? '' : hasInterval(rate) ? l10n.t('of {0} · {1} ({2})', whole(rate.n), percent(rate.rate), interval(rate)) : l10n.t('of {0} · {1}', whole(rate.n), percent(rate.rate)));
 
 function pairEntry({ item, annotator, annotation, winner, loser }: { readonly item: string; readonly annotator: string; readonly annotation: string; readonly winner: string; readonly loser: string }): Entry {
   return { id: `${annotation} ${winner} ${loser}`, title: item, note: winner === '' ? annotator : l10n.t('{0} prefers {1} to {2}', annotator, winner, loser) };

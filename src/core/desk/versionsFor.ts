@@ -16,3 +16,10 @@ export function versionsFor(session: Session, shown: ShownItem): Past[] {
   const own = past.filter((version) => version.annotator === annotator);
   return isJudged || seat?.repeat === undefined ? own : own.filter(({ repeat }) => repeat === seat.repeat);
 }
+
+/** How many others have judged the item, whose judgements its annotator may see once they have judged it too; 0 where they see them already, or never will (where annotators judge others' critiques). */
+export function othersHidden(session: Session, shown: ShownItem): number {
+  if (session.isJudged(shown) || taskOf(session.study.project).othersCritiques !== 'hidden') return 0;
+  const others = session.study.replay.past(shown.item.id).filter(({ annotator, state, skipped }) => annotator !== shown.annotator && state === 'in-force' && !skipped);
+  return new Set(others.map(({ annotator }) => annotator)).size;
+}

@@ -1,6 +1,6 @@
 import type { Annotation, JournalLine } from '../model/annotation';
 import type { Item } from '../model/item';
-import { judgeKindOf } from '../model/judgeKind';
+import { judgeKindOf, type JudgeKind } from '../model/judgeKind';
 import { bareSeat, isBare, seatName, seatOf, wholeOf, type Seat } from '../model/seat';
 import type { LineRef } from './journal';
 import { inOrder, JudgedTable } from './judgedTable';
@@ -212,6 +212,12 @@ export class Replay {
         if (contents.length > 0) yield { annotator, item, seat, contents };
       }
     }
+  }
+
+  /** Who made an annotation. */
+  judgeOf(row: Row): JudgeKind {
+    const { versions } = this;
+    return versions.isByModel(row) ? 'model' : versions.isImported(row) ? 'imported' : 'human';
   }
 
   /** Where an annotation is kept. */

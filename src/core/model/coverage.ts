@@ -1,6 +1,6 @@
 import type { CriterionKind } from './criterionKind';
 import type { CritiqueCounts } from './critiqueCounts';
-import type { Rate } from './rate';
+import type { Rate, Share } from './rate';
 import type { RuleCounts } from './ruleCoverage';
 
 /** What a study's rubrics cover and explain, in figures (C9); `src/core/quality/coverage` counts them. */
@@ -32,9 +32,9 @@ export interface NamedAnnotation {
   readonly annotator: string;
 }
 
-/** What of some annotations holds: how many of how many, and the first of them. */
-export interface NamedRate<T> {
-  readonly rate: Rate | null;
+/** What of some annotations holds: how many of how many, and the first of them. An interval where they stand for more than themselves. */
+export interface NamedRate<T, R extends Share = Share> {
+  readonly rate: R | null;
   readonly count: number;
   readonly first: readonly T[];
 }
@@ -88,7 +88,7 @@ export interface SpanCounts {
   readonly slices: readonly (readonly [slice: number, critiqued: number])[];
   readonly types: readonly SpanTypeCounts[];
   /** Negative spans of which nothing says what is wrong: no note, and no text of the critique that they belong to. `n`: negative spans. */
-  readonly withoutCritique: Rate | null;
+  readonly withoutCritique: Share | null;
   /** Types of the study's taxonomy that no span and nothing missing has. */
   readonly neverUsed: readonly string[];
 }
@@ -116,8 +116,8 @@ export interface CriterionFigures {
   readonly notApplicable: number;
   readonly unfilled: number;
   /** The share of chances that have a verdict, or that it does not apply. */
-  readonly answered: Rate | null;
-  /** The mean of what its verdicts are worth, from 0 to 1: of yes or no the share of yes. */
+  readonly answered: Share | null;
+  /** The mean of what its verdicts are worth, from 0 to 1: of yes or no the share of yes. Its interval is over items, as are those of all that hangs together by item (see `rateByItem`). */
   readonly yes: Rate | null;
   /** The sample variance of that: Σ (worth − mean)² / (n − 1). */
   readonly variance: number | null;
@@ -127,7 +127,7 @@ export interface CriterionFigures {
     readonly alpha: number | null;
     readonly units: number;
     readonly values: number;
-    /** The share of pairs of verdicts on one response that are the same. More than two on one response are not independent, so the interval is narrower than it should be there. */
+    /** The share of pairs of verdicts on one response that are the same. */
     readonly same: Rate | null;
   };
   /** Strict preferences with a verdict on both: those where the winner has more of what the weight rewards (of a weight below 0: less), those the other way round, and those where both have the same. */
@@ -135,10 +135,10 @@ export interface CriterionFigures {
   /** Kendall's tau-b of its worths with the preferences within an annotation, pooled (see `tauB`); `pairs`: those with a verdict on both, ties among them where the criterion differs. */
   readonly tau: { readonly value: number | null; readonly pairs: number };
   /**
-   * The weight that the preferences imply (see `bradleyTerry`). `logOdds`: for a worth of 1 against 0, with its standard error; `joint` tells whether that takes the other criteria into
+   * The weight that the preferences imply (see `bradleyTerry`). `logOdds`: for a worth of 1 against 0, with its standard error, and by how much the prior that keeps it finite draws it to 0 (`drawn`: about so much is to be added); `joint` tells whether that takes the other criteria into
    * account. `weight`: the same in the study's own unit: times Σ |weights stated| / Σ |log-odds|, over the criteria that separate any pair. Null where it separates none.
    */
-  readonly implied: { readonly logOdds: number; readonly standardError: number; readonly joint: boolean; readonly weight: number; readonly pairs: number } | null;
+  readonly implied: { readonly logOdds: number; readonly drawn: number; readonly standardError: number; readonly joint: boolean; readonly weight: number; readonly pairs: number } | null;
   readonly gate: { readonly threshold: number; readonly fired: Rate | null } | null;
 }
 
@@ -146,6 +146,12 @@ export interface CriterionFigures {
 export interface CriterionFinding {
   readonly criterion: string;
   readonly n: number;
+}
+
+/** A slice whose cells are unfilled much more often than those of all. */
+export interface SliceFinding {
+  readonly slice: CoverageSlice;
+  readonly unfilled: Share;
 }
 
 export interface RedundantFigures {
@@ -158,11 +164,14 @@ export interface RedundantFigures {
 
 /** What is known of the study as a whole. */
 export interface StudyFigures {
-  readonly items: { readonly count: number; readonly judged: number; readonly withoutRubric: NamedRate<{ readonly item: string; readonly ordinal: number }> };
-  readonly annotations: { readonly count: number; readonly skipped: number; readonly annotators: number; /** On items that changed or are gone, left out. */ readonly strays: number; /** Of items that came again, left out. */ readonly repeats: number };
+  readonly items: { readonly count: number; readonly judged: number; /** Those that nobody judged: how many, and the 0-based places of the first. */ readonly unjudged: { readonly count: number; readonly first: readonly number[] }; readonly withoutRubric: NamedRate<{ readonly item: string; readonly ordinal: number }> };
+  readonly annotations: { readonly count: number; readonly skipped: number; readonly annotators: number; /** On items that changed or are gone, left out. */ readonly strays: number; /** Of items that came again, left out. */ readonly repeats: number; /** By models, left out as people judged too and nobody named models (`voters`). */ readonly byModels: number };
   readonly origins: { readonly criteria: readonly { readonly origin: string; readonly criteria: number }[]; readonly annotations: readonly { readonly origin: string; readonly annotations: number }[] };
   /** Cells in all: chances without a verdict. */
-  readonly unfilled: Rate | null;
+  readonly unfilled: Share | null;
+  readonly unfilledSlices: readonly SliceFinding[];
+  /** Annotators agree too little to rely on it (`lowestAlpha`). `n`: responses that several judged. */
+  readonly lowAgreement: readonly CriterionFinding[];
   readonly alwaysYes: readonly CriterionFinding[];
   readonly alwaysNo: readonly CriterionFinding[];
   /** In force, and nobody ever gave a verdict by them. */
@@ -173,9 +182,9 @@ export interface StudyFigures {
   readonly wrongWay: readonly CriterionFinding[];
   readonly redundant: readonly RedundantFigures[];
   /** Strict preferences on which a criterion has a verdict on both, where none favours the winner by its weight, nor stops the loser by its gate. */
-  readonly unexplained: NamedRate<PreferredPair>;
+  readonly unexplained: NamedRate<PreferredPair, Rate>;
   /** Strict preferences with a verdict on both, where the loser has the higher score (see `weightedWorth`); `equal`: where both have the same. */
-  readonly against: NamedRate<ContradictedPair> & { readonly equal: number };
+  readonly against: NamedRate<ContradictedPair, Rate> & { readonly equal: number };
   /** Strict preferences, whether judged by any criterion or not. */
   readonly preferences: number;
   readonly withoutReason: NamedRate<NamedAnnotation>;

@@ -1,7 +1,11 @@
-/** A share of `n`, with the interval in which the share of all likely lies. */
-export interface Rate {
+/** A share of all `n` there are: nothing was drawn, so there is no interval. */
+export interface Share {
   readonly rate: number;
   readonly n: number;
+}
+
+/** A share of `n`, with the interval of 95 % in which the share of all likely lies. */
+export interface Rate extends Share {
   readonly low: number;
   readonly high: number;
 }
@@ -12,7 +16,7 @@ export const z95 = 1.959963984540054;
 /**
  * The share `successes / n` with Wilson's score interval (E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, JASA 22, 1927):
  * (p + z²/2n ± z √(p(1−p)/n + z²/4n²)) / (1 + z²/n). It stays within 0 and 1 and says something even of 0 in 5. Null where `n` is 0.
- * `successes` may be a sum of values from 0 to 1 (levels of a scale): no such values vary more than yes and no with the same mean, so the interval is, if anything, too wide.
+ * It holds for trials that know nothing of each other, each yes or no. Means of levels, and what hangs together by item, take `rateByItem` (quality/bootstrap).
  */
 export function rateOf(successes: number, n: number, z = z95): Rate | null {
   if (n === 0) return null;
@@ -23,3 +27,6 @@ export function rateOf(successes: number, n: number, z = z95): Rate | null {
   // At the ends the formula is exact; its rounding is not.
   return { rate: p, n, low: p <= 0 ? 0 : Math.max(0, middle - reach), high: p >= 1 ? 1 : Math.min(1, middle + reach) };
 }
+
+/** The share `part / n` of all there are; null where there are none. */
+export const shareOf = (part: number, n: number): Share | null => (n === 0 ? null : { rate: part / n, n });

@@ -80,7 +80,8 @@ function squaredDeviations(values: Float64Array, begin: number, end: number): nu
   return squares;
 }
 
-function equalPairs(values: Float64Array, begin: number, end: number): number {
+/** How many of the pairs of values from one place to another are equal. */
+export function equalPairs(values: Float64Array, begin: number, end: number): number {
   let count = 0;
   for (let a = begin; a < end; a++) for (let b = a + 1; b < end; b++) if (values[a] === values[b]) count++;
   return count;

@@ -16,12 +16,14 @@ export interface Weights {
   /** Of each feature: by how much the log-odds of winning rise where it is 1 higher. 0 where no pair differs in it. */
   readonly logOdds: Float64Array;
   readonly standardErrors: Float64Array;
+  /** By how much the prior draws each to 0, to first order: ridge · H⁻¹ · weights. What it is without the prior is about this much further from 0; where a feature always wins there is no end to it. */
+  readonly drawn: Float64Array;
   /** 1 where the standard error takes into account that other features are not known either; else it is that with all others held, and too small. */
   readonly joint: Uint8Array;
 }
 
 /** A prior of a normal with this precision on each weight: nothing beside some dozens of pairs, and what keeps a weight finite where a feature always wins. */
-const usualRidge = 1;
+export const usualRidge = 1;
 /** So many features that meet in pairs, directly or through others, get joint standard errors: the matrix of more takes too long to invert. */
 const mostJoint = 400;
 const mostSteps = 50;
@@ -34,7 +36,10 @@ const mostSteps = 50;
  */
 export function bradleyTerry(pairs: Differences): Weights {
   const { logOdds, probabilities } = fitted(pairs);
-  return { logOdds, ...errorsOf(pairs, curvatureOf(pairs, probabilities)) };
+  const curvature = curvatureOf(pairs, probabilities);
+  const { ridge = usualRidge } = pairs;
+  const drawn = solved(pairs, curvature, logOdds.map((weight) => ridge * weight), 1e-12 * ridge);
+  return { logOdds, drawn, ...errorsOf(pairs, curvature) };
 }
 
 /** The weights alone, to the same bits: their errors take longer. */

@@ -1,6 +1,7 @@
 import { eachPair, placed, type Ballot } from './consensus/ballot';
 import { namedIn } from './consensus/pairTable';
-import { rateOf, type Rate } from './rate';
+import { rateByItem } from './bootstrap';
+import type { Rate } from './rate';
 
 /** The same annotator on the same item several times, the first judgement first; neither knew of the other (blind repeats). */
 export interface Repeated {
@@ -26,7 +27,7 @@ export interface Noise {
   readonly epsilon: number;
   readonly low: number;
   readonly high: number;
-  /** What was counted: of `n` pairs that both judgements have a strict preference on, the share on which these differ. Pairs of one ranking hang together, so the interval is, if anything, too narrow. */
+  /** What was counted: of `n` pairs that both judgements have a strict preference on, the share on which these differ. Pairs of one ranking hang together, so its interval is over items (`rateByItem`). */
   readonly flips: Rate;
   /** Items with such pairs. */
   readonly items: number;
@@ -123,30 +124,32 @@ function strictOf(ids: readonly string[], ballot: Ballot): Map<number, 'a' | 'b'
   return strict;
 }
 
+/** What was counted, item after item; those without a pair are none. */
 interface Count {
-  readonly pairs: number;
-  readonly flipped: number;
-  readonly items: number;
+  readonly pairs: number[];
+  readonly flipped: number[];
 }
 
 class Counts {
-  private overall: Count = { pairs: 0, flipped: 0, items: 0 };
+  private readonly overall: Count = { pairs: [], flipped: [] };
   private readonly byAnnotator = new Map<string, Count>();
 
   add(annotators: readonly string[], pairs: number, flipped: number): void {
-    this.overall = withItem(this.overall, pairs, flipped);
+    addItem(this.overall, pairs, flipped);
     for (const annotator of annotators) this.addTo(annotator, pairs, flipped);
   }
 
   addTo(annotator: string, pairs: number, flipped: number): void {
-    this.byAnnotator.set(annotator, withItem(this.byAnnotator.get(annotator) ?? { pairs: 0, flipped: 0, items: 0 }, pairs, flipped));
+    const own = this.byAnnotator.get(annotator) ?? { pairs: [], flipped: [] };
+    this.byAnnotator.set(annotator, own);
+    addItem(own, pairs, flipped);
   }
 
   /** @param epsilonOf rises with the share of flips */
   figures(epsilonOf: (flips: number) => number): NoiseFigures {
-    const noiseOf = ({ pairs, flipped, items }: Count): Noise | null => {
-      const flips = rateOf(flipped, pairs);
-      return flips && { epsilon: epsilonOf(flips.rate), low: epsilonOf(flips.low), high: epsilonOf(flips.high), flips, items };
+    const noiseOf = ({ pairs, flipped }: Count): Noise | null => {
+      const flips = rateByItem(flipped, pairs);
+      return flips && { epsilon: epsilonOf(flips.rate), low: epsilonOf(flips.low), high: epsilonOf(flips.high), flips, items: pairs.length };
     };
     const byAnnotator = [...this.byAnnotator].sort(([one], [other]) => (one < other ? -1 : 1)).flatMap(([annotator, count]): [string, Noise][] => {
       const noise = noiseOf(count);
@@ -156,6 +159,8 @@ class Counts {
   }
 }
 
-function withItem({ pairs, flipped, items }: Count, more: number, moreFlipped: number): Count {
-  return { pairs: pairs + more, flipped: flipped + moreFlipped, items: items + Number(more > 0) };
+function addItem(count: Count, pairs: number, flipped: number): void {
+  if (pairs === 0) return;
+  count.pairs.push(pairs);
+  count.flipped.push(flipped);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { contextShown } from '../../core/desk/contexts';
-import { versionsFor } from '../../core/desk/versionsFor';
+import { othersHidden, versionsFor } from '../../core/desk/versionsFor';
 import { letterIn, versionText } from '../../core/desk/versionText';
 import type { ShownItem } from '../../core/desk/judgement';
 import type { Session } from '../../core/desk/session';
@@ -28,7 +28,7 @@ export async function askVersion(session: Session, shown: ShownItem): Promise<An
   const rows = await Promise.all(past.map(async (version) => rowOf(await study.journal.fetch(version.ref), version.state, shown, named)));
   const picker = vscode.window.createQuickPick<Row>();
   picker.title = vscode.l10n.t('History of this item');
-  picker.placeholder = rows.length > 0 ? vscode.l10n.t('Enter saves a version once more, as yours. The letters are those on your desk.') : vscode.l10n.t('There is no judgement of this item yet.');
+  picker.placeholder = placeholderFor(rows.length, othersHidden(session, shown));
   picker.matchOnDetail = true;
   picker.items = rows;
   return new Promise((resolve) => {
@@ -53,6 +53,13 @@ export async function askVersion(session: Session, shown: ShownItem): Promise<An
     });
     picker.show();
   });
+}
+
+/** @param hidden how many others have judged the item, which is shown later */
+function placeholderFor(rows: number, hidden: number): string {
+  const others = hidden === 0 ? '' : hidden === 1 ? vscode.l10n.t('Another annotator has judged this item: shown once you have.') : vscode.l10n.t('{0} others have judged this item: shown once you have.', hidden);
+  if (rows === 0) return others || vscode.l10n.t('There is no judgement of this item yet.');
+  return [vscode.l10n.t('Enter saves a version once more, as yours. The letters are those on your desk.'), others].filter((each) => each !== '').join(' ');
 }
 
 /** Shows versions as JSON that cannot be edited, with the letters of the desk in place of ids. */

@@ -50,7 +50,7 @@ describe('tiebreak report --section coverage', () => {
     expect(found).toMatchObject({ section: 'coverage', version: 1, slices: [{ by: 'annotator', value: 'ana' }, { by: 'round', value: '1' }], spans: { spans: 0, types: [] } });
     expect(found.criteria[1]).toMatchObject({
       id: 'short', rubric: 'main', kind: 'yes-no', weight: 1, inForce: true, faulty: null, used: 40, chances: 80, filled: 80, notApplicable: 0, unfilled: 0,
-      yes: { rate: 0.375, n: 80, low: 0.276942, high: 0.484513 }, separation: { pairs: 40, same: 0, against: 30, equal: 10, right: { rate: 0, n: 30 } },
+      yes: { rate: 0.375, n: 80, low: 0.3, high: 0.4375 }, separation: { pairs: 40, same: 0, against: 30, equal: 10, right: { rate: 0, n: 30 } },
       agreement: { metric: 'nominal', alpha: null, units: 0, values: 0, same: null }, gate: null, cells: [[0, 80, 80, 0, 0, 0.375], [1, 80, 80, 0, 0, 0.375]],
     });
     expect(found.study).toMatchObject({ unexplained: { count: 6, rate: { n: 40, rate: 0.15 }, first: [1, 5, 9, 13, 17, 21].map((at) => ({ item: `q${at}`, ordinal: at, annotator: 'ana', winner: 'r1', loser: 'r2' })) }, wrongWay: [{ criterion: 'short', n: 30 }], neverUsed: ['kind'] });
@@ -62,7 +62,7 @@ describe('tiebreak report --section coverage', () => {
     expect([code, out.trimEnd().split('\n').at(-1)]).toEqual([0, 'wrote the matrix to matrix.csv']);
     const lines = readFileSync(join(dirname(study.file), 'matrix.csv'), 'utf8').trimEnd().split('\n');
     expect(lines).toHaveLength(7);
-    expect(lines.slice(3, 5)).toEqual(['short,main,Is it short?,all,,80,80,0,0,0.375,0.276942,0.484513', 'short,main,Is it short?,annotator,ana,80,80,0,0,0.375,0.276942,0.484513']);
+    expect(lines.slice(3, 5)).toEqual(['short,main,Is it short?,all,,80,80,0,0,0.375,0.3,0.4375', 'short,main,Is it short?,annotator,ana,80,80,0,0,0.375,,']);
   });
 
   it('keeps what it read of the dataset where it is told to, in a folder of its own, and tells the same from there', async () => {
@@ -78,7 +78,7 @@ describe('tiebreak report --section coverage', () => {
   it('reports on a study without rubrics or annotations too', async () => {
     const run = await report(await rubricStudy(pairsOfResponses(2), [], []), '--section', 'coverage');
     expect([run.code, run.err]).toEqual([0, '']);
-    expect(run.out).toContain('2 of 2 (100%, 34 to 100) items without a rubric in force');
+    expect(run.out).toContain('2 of 2 (100%) items without a rubric in force');
   });
 
   it.each<[string, string[], string]>([

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { random } from '../../../src/core/model/blind';
 import type { Ballot } from '../../../src/core/quality/consensus/ballot';
 import { flipsBetween, mostNoise, noiseOfControls, noiseOfFlips, noiseOfOverlap, noiseOfRepeats } from '../../../src/core/quality/noise';
+import { rateByItem } from '../../../src/core/quality/bootstrap';
 import { rateOf } from '../../../src/core/quality/rate';
 
 const says = (voter: string, outcome: 'a' | 'b' | 'tie' | 'none'): Ballot => ({ voter, comparisons: [{ a: 'a', b: 'b', outcome }] });
@@ -26,7 +27,7 @@ describe('label noise', () => {
     expect(flipsBetween(one, { voter: 'ben', comparisons: [{ a: 'd', b: 'a', outcome: 'a' }, { a: 'b', b: 'd', outcome: 'tie' }] })).toEqual({ pairs: 1, flipped: 1 });
   });
 
-  it('is found in repeats, overall and by annotator, with Wilson’s interval', () => {
+  it('is found in repeats, overall and by annotator, with an interval over items', () => {
     const repeats = [
       { annotator: 'ana', ballots: [says('ana', 'a'), says('ana', 'b'), says('ana', 'b')] },
       { annotator: 'ana', ballots: [says('ana', 'a'), says('ana', 'a')] },
@@ -35,7 +36,7 @@ describe('label noise', () => {
       { annotator: 'cleo', ballots: [says('cleo', 'b')] },
     ];
     const { overall, byAnnotator } = noiseOfRepeats(repeats);
-    const flips = rateOf(1, 4)!;
+    const flips = rateByItem([1, 0, 0], [2, 1, 1])!;
     expect(overall).toEqual({ epsilon: (1 - Math.sqrt(0.5)) / 2, low: noiseOfFlips(flips.low), high: mostNoise, flips, items: 3 });
     expect([...byAnnotator.keys()]).toEqual(['ana', 'ben']);
     expect(byAnnotator.get('ana')).toMatchObject({ flips: { rate: 1 / 3, n: 3 }, items: 2 });

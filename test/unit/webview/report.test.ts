@@ -80,8 +80,8 @@ describe('what to look at', () => {
   const empty: ReportFigures = {
     serial: 1, time: 0, blind: false, slices: [], criteria: [],
     study: {
-      items: { count: 2, judged: 1, withoutRubric: none }, annotations: { count: 1, skipped: 0, annotators: 1, strays: 0, repeats: 0 }, origins: { criteria: [], annotations: [] }, unfilled: null,
-      alwaysYes: [], alwaysNo: [], neverUsed: [], neverSeparating: [], wrongWay: [], redundant: [], unexplained: none, against: { ...none, equal: 0 }, preferences: 0, withoutReason: none, underOldVersions: { ...none, versions: [] }, unknownCriteria: { verdicts: 0, ids: [] },
+      items: { count: 2, judged: 1, unjudged: { count: 0, first: [] }, withoutRubric: none }, annotations: { count: 1, skipped: 0, annotators: 1, strays: 0, repeats: 0, byModels: 0 }, origins: { criteria: [], annotations: [] }, unfilled: null,
+      unfilledSlices: [], lowAgreement: [], alwaysYes: [], alwaysNo: [], neverUsed: [], neverSeparating: [], wrongWay: [], redundant: [], unexplained: none, against: { ...none, equal: 0 }, preferences: 0, withoutReason: none, underOldVersions: { ...none, versions: [] }, unknownCriteria: { verdicts: 0, ids: [] },
     },
     spans: { spans: 0, missing: 0, critiqued: 0, slices: [], types: [], withoutCritique: null, neverUsed: [] },
     critiques: { judged: 0, flawed: null, unsure: 0, overturned: null, rightButFlawed: null, rejected: null, reworked: 0, lost: 0, origins: [] },

@@ -4,7 +4,6 @@ import { sourceName } from '../../dataset/sources';
 import { people, type JudgeKind } from '../../model/judgeKind';
 import { recipeSchema, type FileKind, type NoiseVariant } from '../../model/recipe';
 import type { Noise, NoiseFigures } from '../../quality/noise';
-import { rateOf } from '../../quality/rate';
 import type { Study } from '../../study/study';
 import { defaultsTaken } from '../builders/defaults';
 import type { ExportOptions } from '../options';
@@ -78,7 +77,7 @@ export function cardFacts(study: Study, options: ExportOptions, kind: FileKind, 
     format: format.title,
     digest: digestOf(data.filter(({ name }) => name !== provenanceName)),
     judges: { annotators: tally.annotators.size, ...(options.pseudonyms === undefined && { names: manifest.annotators }), origins },
-    agreement: [...agreementOf('Of pairs that two annotators compared, those on which they agree', manifest.noise?.overlap?.overall), ...agreementOf('Of pairs that one annotator compared twice, those that came out the same', manifest.noise?.repeats?.overall)],
+    agreement: [...agreementOf('Of pairs that two annotators compared, those on which they agree', tally.noise?.overlap.overall), ...agreementOf('Of pairs that one annotator compared twice, those that came out the same', tally.noise?.repeats.overall)],
     ...(options.noise !== undefined && { limits: [variants[options.noise]] }),
     ...(commands.length > 0 && { commands }),
     // A Parquet file says its own types.
@@ -116,10 +115,10 @@ function noiseTold({ noise }: Tally, options: ExportOptions): { noise?: NoiseTol
 
 const figuresOf = ({ epsilon, low, high, flips, items }: Noise): NonNullable<NoiseTold['overlap']>['overall'] => ({ epsilon: rounded(epsilon), low: rounded(low), high: rounded(high), pairs: flips.n, flipped: Math.round(flips.rate * flips.n), items });
 
-function agreementOf(measure: string, found: NonNullable<NoiseTold['overlap']>['overall'] | undefined): AgreementFigure[] {
-  const flips = found && rateOf(found.flipped, found.pairs);
-  if (!found || !flips) return [];
-  return [{ measure, value: rounded(1 - flips.rate), interval: [rounded(1 - flips.high), rounded(1 - flips.low)], over: `${found.pairs} pairs of ${found.items} items` }];
+function agreementOf(measure: string, found: Noise | null | undefined): AgreementFigure[] {
+  if (!found) return [];
+  const { flips } = found;
+  return [{ measure, value: rounded(1 - flips.rate), interval: [rounded(1 - flips.high), rounded(1 - flips.low)], over: `${flips.n} pairs of ${found.items} items` }];
 }
 
 /** The options as a recipe that makes the same export, without what would tell who is behind a pseudonym. */

@@ -1,5 +1,7 @@
-import { agreementOf, type Agreement } from '../alpha';
-import type { Metric } from '../../model/coverage';
+import { agreementOf, equalPairs } from '../alpha';
+import { rateByItem } from '../bootstrap';
+import type { CriterionFigures, Metric } from '../../model/coverage';
+import type { Criterion } from '../../model/criterion';
 import { kindOfCriterion } from '../../model/criterionKind';
 import type { StudyCriteria } from './criteria';
 import { Column } from './matrix';
@@ -7,23 +9,25 @@ import { filled, type Sheet } from './sheet';
 import { sortedBy } from './sorted';
 
 /** How well annotators agree by a criterion, and how that was measured. */
-export interface CriterionAgreement extends Agreement {
-  readonly metric: Metric;
-}
+export type CriterionAgreement = CriterionFigures['agreement'];
+
+/** The metric is the criterion's, whatever values are met: a scale is ordinal, as nothing says that its levels lie equally far apart (ranks take values between levels too); yes and no, and categories, are nominal. */
+export const metricOf = (criterion: Criterion): Metric => (kindOfCriterion(criterion) === 'scale' ? 'ordinal' : 'nominal');
 
 /**
- * Verdicts on responses that several annotators judged, as columns (16 bytes a verdict): a unit of agreement is one response of one item, and its values may stand anywhere in the
+ * Verdicts on responses that several annotators judged, as columns (20 bytes a verdict): a unit of agreement is one response of one item, and its values may stand anywhere in the
  * journals. Responses that one annotator judged are not kept.
  */
 export class Agreeing {
   private readonly criteria = new Column(new Uint32Array(1 << 10));
   private readonly units = new Column(new Uint32Array(1 << 10));
+  private readonly rows = new Column(new Uint32Array(1 << 10));
   private readonly values = new Column(new Float64Array(1 << 10));
 
   constructor(private readonly study: StudyCriteria) {}
 
   /** Takes the verdicts of an annotation of an item that several judged. @param places those of the responses among all of the dataset's */
-  add(sheet: Sheet, places: readonly number[]): void {
+  add(sheet: Sheet, places: readonly number[], row: number): void {
     for (let slot = 0; slot < sheet.criteria.length; slot++) {
       for (let index = 0; index < sheet.width; index++) {
         const cell = slot * sheet.width + index;
@@ -31,14 +35,15 @@ export class Agreeing {
         if (sheet.states[cell] !== filled || place < 0) continue;
         this.criteria.push(sheet.criteria[slot] ?? 0);
         this.units.push(place);
+        this.rows.push(row);
         this.values.push(sheet.codes[cell] ?? 0);
       }
     }
   }
 
-  /** Of each criterion, by number. Yes and no and categories are nominal; a scale is ordinal, and interval where values between whole numbers are among those compared. */
+  /** Of each criterion, by number. */
   ofEach(): CriterionAgreement[] {
-    const [criteria, units, values] = [this.criteria.all, this.units.all, this.values.all];
+    const [criteria, units, rows, values] = [this.criteria.all, this.units.all, this.rows.all, this.values.all];
     const order = sortedBy(criteria);
     let at = 0;
     return this.study.all.map(({ number, criterion }) => {
@@ -52,25 +57,37 @@ export class Agreeing {
       byUnit.sort();
       const ofOwn = new Float64Array(count);
       const ends: number[] = [];
+      const rowsOfUnits: number[] = [];
       let unit = -1;
       for (let i = 0; i < count; i++) {
         const each = byUnit[i] ?? 0;
         const next = Math.floor(each / count);
+        const entry = own[each - next * count] ?? 0;
         if (i > 0 && next !== unit) ends.push(i);
+        if (next !== unit) rowsOfUnits.push(rows[entry] ?? 0);
         unit = next;
-        ofOwn[i] = values[own[each - next * count] ?? 0] ?? 0;
+        ofOwn[i] = values[entry] ?? 0;
       }
       if (count > 0) ends.push(count);
-      const metric = kindOfCriterion(criterion) !== 'scale' ? 'nominal' : hasOnlyWhole(ofOwn, ends) ? 'ordinal' : 'interval';
-      return { metric, ...agreementOf(ofOwn, Uint32Array.from(ends), metric) };
+      const metric = metricOf(criterion);
+      const { alpha, units: several, values: compared } = agreementOf(ofOwn, Uint32Array.from(ends), metric);
+      return { metric, alpha, units: several, values: compared, same: sameByItem(ofOwn, ends, rowsOfUnits) };
     });
   }
 }
 
-/** Whether all values of units that have two or more are whole numbers. */
-function hasOnlyWhole(values: Float64Array, ends: readonly number[]): boolean {
-  return ends.every((end, unit) => {
-    const own = values.subarray(unit === 0 ? 0 : ends[unit - 1], end);
-    return own.length < 2 || own.every(Number.isInteger);
-  });
+/** The share of pairs of values on one unit that are the same, with its interval over items. @param rows the item of each unit; units of one item stand side by side */
+export function sameByItem(values: Float64Array, ends: readonly number[], rows: readonly number[]): CriterionAgreement['same'] {
+  const [equal, pairs]: [number[], number[]] = [[], []];
+  for (const [unit, end] of ends.entries()) {
+    const begin = unit === 0 ? 0 : (ends[unit - 1] ?? 0);
+    if (unit === 0 || rows[unit] !== rows[unit - 1]) {
+      equal.push(0);
+      pairs.push(0);
+    }
+    const last = pairs.length - 1;
+    equal[last] = (equal[last] ?? 0) + equalPairs(values, begin, end);
+    pairs[last] = (pairs[last] ?? 0) + ((end - begin) * (end - begin - 1)) / 2;
+  }
+  return rateByItem(equal, pairs);
 }

@@ -46,7 +46,7 @@ export async function itemsOfCell(study: Study, { criterion, slice, state }: Cel
   const sheet = new Sheet(criteria);
   const found = new Map<number, CellItem>();
   const isSlice = (each: number): boolean => slicing.slices[each]?.by === slice?.by && slicing.slices[each]?.value === slice?.value;
-  for await (const batch of judgementsOf(study, facts).read(options.signal)) {
+  for await (const batch of judgementsOf(study, facts, options).read(options.signal)) {
     for (const { annotation, row } of batch) {
       if (annotation.judgement.skip) continue;
       sheet.load(annotation);

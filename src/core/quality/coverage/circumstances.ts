@@ -1,7 +1,7 @@
 import type { Annotation, Judgement } from '../../model/annotation';
 import type { NamedAnnotation, NamedRate, VersionCount } from '../../model/coverage';
 import { isWritten } from '../../model/responses';
-import { rateOf } from '../rate';
+import { shareOf } from '../rate';
 import { OldVersions } from '../../rubric/oldVersions';
 import type { StudyCriteria } from './criteria';
 import { FirstOnes } from './firstOnes';
@@ -43,6 +43,18 @@ export class Circumstances {
     if (!hasReason(judgement)) this.unreasoned.add(id, named);
   }
 
+  /** Rows of items that nobody judged, at most so many, and how many there are. A skip is no judgement, and an answer all the same. */
+  unjudged(most: number): { readonly count: number; readonly rows: readonly number[] } {
+    const rows: number[] = [];
+    let count = 0;
+    for (const [row, is] of this.items.entries()) {
+      if (is === 1) continue;
+      count++;
+      if (rows.length < most) rows.push(row);
+    }
+    return { count, rows };
+  }
+
   get counts(): { annotations: number; skipped: number; annotators: number; items: number; origins: { origin: string; annotations: number }[] } {
     const origins = [...this.origins].map(([origin, annotations]) => ({ origin, annotations })).sort((a, b) => b.annotations - a.annotations || (a.origin < b.origin ? -1 : 1));
     return { annotations: this.annotations, skipped: this.skipped, annotators: this.annotators.size, items: this.items.reduce((sum, is) => sum + is, 0), origins };
@@ -50,14 +62,14 @@ export class Circumstances {
 
   /** Annotations that prefer something and do not say why. */
   get withoutReason(): NamedRate<NamedAnnotation> {
-    return { rate: rateOf(this.unreasoned.count, this.comparing), count: this.unreasoned.count, first: this.unreasoned.all };
+    return { rate: shareOf(this.unreasoned.count, this.comparing), count: this.unreasoned.count, first: this.unreasoned.all };
   }
 
   /** Annotations made under another version of a rubric than the one in force. */
   get underOldVersions(): NamedRate<NamedAnnotation> & { readonly versions: readonly VersionCount[] } {
     const judged = this.annotations - this.skipped;
     const versions = this.study.rubrics.flatMap(({ id, current }) => this.versions.countsOf(id).map(({ version, annotations }) => ({ rubric: id, version, current, annotations })));
-    return { rate: rateOf(this.outdated.count, judged), count: this.outdated.count, first: this.outdated.all, versions };
+    return { rate: shareOf(this.outdated.count, judged), count: this.outdated.count, first: this.outdated.all, versions };
   }
 }
 

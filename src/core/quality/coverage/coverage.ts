@@ -2,11 +2,12 @@ import { dirname } from 'node:path';
 import { sourceName } from '../../dataset/sources';
 import type { Study } from '../../study/study';
 import type { CriterionFigures, RedundantFigures, StudyFigures } from '../../model/coverage';
+import type { JudgeKind } from '../../model/judgeKind';
 import type { CritiqueCounts } from '../../model/critiqueCounts';
-import { rateOf } from '../rate';
+import { shareOf } from '../rate';
 import { StudyCriteria, type NumberedCriterion } from './criteria';
 import type { Coverage } from './figures';
-import { alwaysNo, alwaysYes, fewestForFinding, neverSeparating, neverUsed, redundantFrom, wrongWay } from './findings';
+import { alwaysNo, alwaysYes, fewestForFinding, lowAgreement, neverSeparating, neverUsed, redundantFrom, unfilledSlices, wrongWay } from './findings';
 import { readItemFacts, type FactsOptions, type ItemFacts } from './itemFacts';
 import { judgementsOf, type Judgements } from './judgements';
 import { RuleCounter } from './ruleCounts';
@@ -27,7 +28,13 @@ import { Tallies } from './tallies';
 /** By what a study is sliced where nothing is said, beside what its plan names. */
 const usualSlices = ['annotator', 'round', 'source', 'model', 'language', 'tags'] as const;
 
+/** So many of the items that nobody judged, and of the slices that stand out, are named. */
+const mostUnjudged = 100;
+const mostSlices = 20;
+
 export interface CoverageOptions extends Pick<FactsOptions, 'signal' | 'onBytes' | 'cacheFolder'> {
+  /** Whose judgements count; people's where nothing is said, and models' where no person judged anything. */
+  readonly voters?: readonly JudgeKind[] | undefined;
   /** By what annotations and responses are sliced (see `CoverageSlice.by`); `usualSlices` and the plan's own where nothing is said. */
   readonly by?: readonly string[] | undefined;
   /** The types of spans that can be chosen, for those that are never used; the study's own where nothing is said (see `spanTypesOf`). */
@@ -57,7 +64,7 @@ export function itemFactsOf(study: Study, criteria: StudyCriteria, options: Cove
 export async function coverageOf(study: Study, options: CoverageOptions = {}): Promise<Coverage> {
   const criteria = new StudyCriteria(study.rubrics);
   const facts = await itemFactsOf(study, criteria, options);
-  const judgements = judgementsOf(study, facts);
+  const judgements = judgementsOf(study, facts, options);
   const slicing = new Slicing(facts, slicesWanted(study, options));
   const tallies = new Tallies(criteria, facts, slicing, judgements.judges);
   const rules = new RuleCounter(study.rules);
@@ -73,26 +80,30 @@ export async function coverageOf(study: Study, options: CoverageOptions = {}): P
   return { ...figures, rules: rules.counts };
 }
 
-function figuresOf(criteria: StudyCriteria, facts: ItemFacts, judgements: Pick<Judgements, 'strays' | 'repeats'>, { slices }: Slicing, tallies: Tallies, critiques: CritiqueCounts, { spanTypes }: CoverageOptions): Omit<Coverage, 'rules'> {
+function figuresOf(criteria: StudyCriteria, facts: ItemFacts, judgements: Pick<Judgements, 'strays' | 'repeats' | 'byModels'>, { slices }: Slicing, tallies: Tallies, critiques: CritiqueCounts, { spanTypes }: CoverageOptions): Omit<Coverage, 'rules'> {
   const figures = criterionFigures(criteria, tallies);
   const named = (number: number): string => criteria.all[number]?.criterion.id ?? '';
   const redundant = tallies.redundancy.above(redundantFrom, fewestForFinding).map(({ a, b, correlation, n }): RedundantFigures => ({ a: named(a), b: named(b), correlation, n }));
   const { preferring, circumstances } = tallies;
+  const unjudged = circumstances.unjudged(mostUnjudged);
+  const [unexplained, against] = preferring.overall.rates(2);
   const { annotations, skipped, annotators, items, origins } = circumstances.counts;
   const [chances, unfilled] = figures.reduce(([all, open], figure) => [all + figure.chances, open + figure.unfilled], [0, 0]);
   const study: StudyFigures = {
-    items: { count: facts.count, judged: items, withoutRubric: { rate: rateOf(facts.withoutRubric.count, facts.count), count: facts.withoutRubric.count, first: facts.withoutRubric.items } },
-    annotations: { count: annotations, skipped, annotators, strays: judgements.strays, repeats: judgements.repeats },
+    items: { count: facts.count, judged: items, unjudged: { count: unjudged.count, first: unjudged.rows.map((row) => facts.ordinals[row] ?? 0).sort((a, b) => a - b) }, withoutRubric: { rate: shareOf(facts.withoutRubric.count, facts.count), count: facts.withoutRubric.count, first: facts.withoutRubric.items } },
+    annotations: { count: annotations, skipped, annotators, strays: judgements.strays, repeats: judgements.repeats, byModels: judgements.byModels },
     origins: { criteria: originsOf(criteria.all), annotations: origins },
-    unfilled: rateOf(unfilled, chances),
+    unfilled: shareOf(unfilled, chances),
+    unfilledSlices: unfilledSlices(slices, criteria.count, tallies.matrix, chances === 0 ? 0 : unfilled / chances).slice(0, mostSlices),
+    lowAgreement: lowAgreement(figures),
     alwaysYes: alwaysYes(figures),
     alwaysNo: alwaysNo(figures),
     neverUsed: neverUsed(figures),
     neverSeparating: neverSeparating(figures),
     wrongWay: wrongWay(figures),
     redundant,
-    unexplained: { rate: rateOf(preferring.unexplained.count, preferring.judged), count: preferring.unexplained.count, first: preferring.unexplained.all },
-    against: { rate: rateOf(preferring.against.count, preferring.judged), count: preferring.against.count, equal: preferring.equal, first: preferring.against.all },
+    unexplained: { rate: unexplained ?? null, count: preferring.unexplained.count, first: preferring.unexplained.all },
+    against: { rate: against ?? null, count: preferring.against.count, equal: preferring.equal, first: preferring.against.all },
     preferences: preferring.pairs,
     withoutReason: circumstances.withoutReason,
     underOldVersions: circumstances.underOldVersions,
@@ -103,12 +114,13 @@ function figuresOf(criteria: StudyCriteria, facts: ItemFacts, judgements: Pick<J
 
 function criterionFigures(criteria: StudyCriteria, tallies: Tallies): CriterionFigures[] {
   const agreement = tallies.agreeing.ofEach();
+  const [yes, right] = [tallies.yes.rates(criteria.count), tallies.preferring.right.rates(criteria.count)];
   const implied = tallies.preferring.impliedWeights();
   const separates = criteria.all.filter(({ number }) => tallies.preferring.separatedBy(number) > 0);
   const stated = separates.reduce((sum, { criterion }) => sum + Math.abs(criterion.weight), 0);
   const estimated = separates.reduce((sum, { number }) => sum + Math.abs(implied.logOdds[number] ?? 0), 0);
   const scale = estimated > 0 ? stated / estimated : 1;
-  return criteria.all.map((each) => tallies.figuresOf(each, agreement[each.number] ?? { metric: 'nominal', alpha: null, units: 0, values: 0, pairs: 0, equal: 0 }, implied, scale));
+  return criteria.all.map((each) => tallies.figuresOf(each, { agreement: agreement[each.number] ?? { metric: 'nominal', alpha: null, units: 0, values: 0, same: null }, yes: yes[each.number] ?? null, right: right[each.number] ?? null }, implied, scale));
 }
 
 /** Who wrote the criteria in force: "human", "model NAME", "hybrid NAME", or "unknown" where nothing is said. */

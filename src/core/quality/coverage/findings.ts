@@ -1,10 +1,17 @@
-import type { CriterionFigures, CriterionFinding } from '../../model/coverage';
-import { z95 } from '../rate';
+import type { CoverageSlice, CriterionFigures, CriterionFinding, SliceFinding } from '../../model/coverage';
+import { shareOf, z95 } from '../rate';
+import type { Cells } from './matrix';
 
 /** On fewer verdicts or pairs than this nothing is called always, never or the same: three times yes is no finding. */
 export const fewestForFinding = 10;
 /** Two criteria are redundant from this correlation on, either way. */
 export const redundantFrom = 0.9;
+
+/** Below this alpha nothing should be concluded from values (K. Krippendorff, Content Analysis, 4th edition, 2018, chapter 12). */
+export const lowestAlpha = 0.667;
+/** A slice stands out whose cells are unfilled this often, and so many times as often as those of all. */
+const unfilledFrom = 0.25;
+const timesAsOften = 1.5;
 
 const found = (criteria: readonly CriterionFigures[], isFound: (figures: CriterionFigures) => boolean, n: (figures: CriterionFigures) => number): CriterionFinding[] =>
   criteria.filter(isFound).map((figures) => ({ criterion: figures.id, n: n(figures) })).sort((a, b) => b.n - a.n);
@@ -21,6 +28,26 @@ const isConstantAt = (figures: CriterionFigures, worth: 0 | 1): boolean => verdi
 
 /** Ids of those in force, and not marked as faulty, by which nobody ever judged. */
 export const neverUsed = (criteria: readonly CriterionFigures[]): string[] => criteria.filter(({ inForce, faulty, used }) => inForce && faulty === null && used === 0).map(({ id }) => id);
+
+/** Those whose annotators agree too little to rely on it. `n`: responses that several judged. */
+export const lowAgreement = (criteria: readonly CriterionFigures[]): CriterionFinding[] =>
+  found(criteria, ({ agreement: { alpha, units } }) => alpha !== null && alpha < lowestAlpha && units >= fewestForFinding, ({ agreement }) => agreement.units).sort((a, b) => b.n - a.n);
+
+/** Slices whose cells are unfilled much more often than those of all, the most cells first. */
+export function unfilledSlices(slices: readonly CoverageSlice[], criteria: number, cells: Cells, overall: number): SliceFinding[] {
+  return slices
+    .flatMap((slice, index): SliceFinding[] => {
+      let [unfilled, chances] = [0, 0];
+      for (let criterion = 0; criterion < criteria; criterion++) {
+        const cell = cells.cell(criterion, index);
+        unfilled += cell.unfilled;
+        chances += cell.chances;
+      }
+      const share = shareOf(unfilled, chances);
+      return share && chances >= fewestForFinding && share.rate >= Math.max(unfilledFrom, timesAsOften * overall) ? [{ slice, unfilled: share }] : [];
+    })
+    .sort((a, b) => b.unfilled.rate * b.unfilled.n - a.unfilled.rate * a.unfilled.n || b.unfilled.rate - a.unfilled.rate);
+}
 
 /** Those that vary over all responses and never within a strict preference. `n`: strict preferences with a verdict on both. */
 export const neverSeparating = (criteria: readonly CriterionFigures[]): CriterionFinding[] =>

@@ -1,4 +1,5 @@
 import type { Annotation } from '../../model/annotation';
+import { judgeKinds, people, type JudgeKind } from '../../model/judgeKind';
 import { isBare } from '../../model/seat';
 import type { Study } from '../../study/study';
 import type { ItemFacts } from './itemFacts';
@@ -16,6 +17,8 @@ export interface Judgements {
   readonly strays: number;
   /** Judgements of items that came again, which say how steady a person is and nothing else; they are left out, as exports do. */
   readonly repeats: number;
+  /** By models, where these were not asked for; they are left out: people vote, models suggest. */
+  readonly byModels: number;
   /** By how many annotators each item was judged as it stands and as a whole, by row: turns are judged by those who choose to. */
   readonly judges: Uint8Array;
   /** Reads them, in the order of their lines. Throws as `Journal.fetchAll` does. */
@@ -26,11 +29,12 @@ export interface Judgements {
 const batch = 512;
 
 /** What counts: of each annotator, item as it is now, context and turn the annotation in force. The study's journals must have been read (`Study.refresh`). */
-export function judgementsOf({ replay, journal }: Pick<Study, 'replay' | 'journal'>, facts: ItemFacts): Judgements {
+export function judgementsOf({ replay, journal }: Pick<Study, 'replay' | 'journal'>, facts: ItemFacts, { voters = replay.hasPeople ? people : judgeKinds }: { readonly voters?: readonly JudgeKind[] | undefined } = {}): Judgements {
   const places: number[] = [];
   const judges = new Uint8Array(facts.count);
   let strays = 0;
   let repeats = 0;
+  let byModels = 0;
   // A place in the journals and a row in one number, so that both are sorted at once and by the machine's own order of numbers.
   const base = facts.count + 1;
   for (const { item, seat, contents } of replay.judgements()) {
@@ -42,6 +46,12 @@ export function judgementsOf({ replay, journal }: Pick<Study, 'replay' | 'journa
     for (const { row: place, hash } of contents) {
       const row = facts.rowOf(item, hash);
       if (row < 0) continue;
+      const kind = replay.judgeOf(place);
+      if (!voters.includes(kind)) {
+        if (kind === 'model') byModels++;
+        found = true;
+        continue;
+      }
       found = true;
       places.push(place * base + row);
       if (isBare(seat)) judges[row] = Math.min(255, (judges[row] ?? 0) + 1);
@@ -53,6 +63,7 @@ export function judgementsOf({ replay, journal }: Pick<Study, 'replay' | 'journa
     count: sorted.length,
     strays,
     repeats,
+    byModels,
     judges,
     async *read(signal) {
       for (let begin = 0; begin < sorted.length; begin += batch) {

@@ -3,6 +3,7 @@ import type { ContradictedPair, PreferredPair } from '../../model/coverage';
 import { bradleyTerry, type Weights } from '../bradleyTerry';
 import type { PairCounts } from '../correlation';
 import type { StudyCriteria } from './criteria';
+import { ItemSums } from './itemSums';
 import { FirstOnes } from './firstOnes';
 import { Column } from './matrix';
 import { mostNamed } from './itemFacts';
@@ -26,6 +27,9 @@ export class Preferring {
   private readonly lower: Uint32Array;
   private readonly same: Uint32Array;
   private readonly tiedApart: Uint32Array;
+  /** Of strict preferences that a criterion separates, those whose winner has more of what its weight rewards; and of those that are judged, the unexplained ones (0) and those against the verdicts (1). By item. */
+  readonly right = new ItemSums();
+  readonly overall = new ItemSums();
   private readonly ends = new Column(new Uint32Array(1 << 10));
   private readonly columns = new Column(new Uint32Array(1 << 12));
   private readonly values = new Column(new Float64Array(1 << 12));
@@ -34,7 +38,19 @@ export class Preferring {
     [this.higher, this.lower, this.same, this.tiedApart] = [new Uint32Array(study.count), new Uint32Array(study.count), new Uint32Array(study.count), new Uint32Array(study.count)];
   }
 
-  add(sheet: Sheet, annotation: Annotation, ordinal: number): void {
+  add(sheet: Sheet, annotation: Annotation, ordinal: number, row: number): void {
+    const before = { higher: sheet.criteria.map((criterion) => this.higher[criterion] ?? 0), lower: sheet.criteria.map((criterion) => this.lower[criterion] ?? 0), judged: this.judged, unexplained: this.unexplained.count, against: this.against.count };
+    this.addAll(sheet, annotation, ordinal);
+    for (const [slot, criterion] of sheet.criteria.entries()) {
+      const [higher, lower] = [(this.higher[criterion] ?? 0) - (before.higher[slot] ?? 0), (this.lower[criterion] ?? 0) - (before.lower[slot] ?? 0)];
+      this.right.add(criterion, row, (this.study.all[criterion]?.criterion.weight ?? 0) < 0 ? lower : higher, higher + lower);
+    }
+    const judged = this.judged - before.judged;
+    this.overall.add(0, row, this.unexplained.count - before.unexplained, judged);
+    this.overall.add(1, row, this.against.count - before.against, judged);
+  }
+
+  private addAll(sheet: Sheet, annotation: Annotation, ordinal: number): void {
     eachPreference(annotation.judgement, sheet.indexOf, sheet.width, (winner, loser, tied) => {
       if (tied) this.addTie(sheet, winner, loser);
       else this.addPair(sheet, winner, loser, annotation, ordinal);

@@ -4,6 +4,7 @@ import type { RuleCounts, RuleFigures } from '../../model/ruleCoverage';
 import { versionInForce } from '../../model/rubric';
 import type { Rule, Rules } from '../../model/rule';
 import { agreementOf } from '../alpha';
+import { sameByItem } from './agreeing';
 import { rateOf } from '../rate';
 import { Column } from './matrix';
 import { sortedBy } from './sorted';
@@ -73,7 +74,7 @@ export class RuleCounter {
     const { version, feedback, scope } = versionInForce(rule);
     const marked = counts.in + counts.near + counts.out;
     const share = (each: RuleScope): RuleFigures['refined'] => rateOf(counts[each], marked);
-    const { alpha, units: shared, values: held, pairs, equal } = agreementOn(units.all, values.all);
+    const agreement = agreementOn(units.all, values.all);
     return {
       id: rule.id,
       feedback,
@@ -87,15 +88,17 @@ export class RuleCounter {
       items: items.size,
       refined: rateOf(refined, counts.in),
       earlier,
-      agreement: { alpha, units: shared, values: held, same: rateOf(equal, pairs) },
+      agreement,
     };
   }
 }
 
 /** Agreement on values that come in any order of their units. */
-function agreementOn(units: Uint32Array, values: Float64Array): ReturnType<typeof agreementOf> {
+function agreementOn(units: Uint32Array, values: Float64Array): RuleFigures['agreement'] {
   const order = sortedBy(units);
   const ends: number[] = [];
   for (let at = 0; at < order.length; at++) if (at + 1 === order.length || units[order[at + 1] ?? 0] !== units[order[at] ?? 0]) ends.push(at + 1);
-  return agreementOf(Float64Array.from(order, (place) => values[place] ?? 0), Uint32Array.from(ends), 'nominal');
+  const sorted = Float64Array.from(order, (place) => values[place] ?? 0);
+  const { alpha, units: shared, values: held } = agreementOf(sorted, Uint32Array.from(ends), 'nominal');
+  return { alpha, units: shared, values: held, same: sameByItem(sorted, ends, [...ends.keys()]) };
 }

@@ -16,7 +16,7 @@ export interface RuleQuestion {
 export async function itemsOfRule(study: Study, { rule, mark }: RuleQuestion, options: CoverageOptions = {}): Promise<CellItem[]> {
   const facts = await itemFactsOf(study, new StudyCriteria(study.rubrics), options);
   const found = new Map<number, CellItem>();
-  for await (const batch of judgementsOf(study, facts).read(options.signal)) {
+  for await (const batch of judgementsOf(study, facts, options).read(options.signal)) {
     for (const { annotation, row } of batch) {
       const { rules = [], skip } = annotation.judgement;
       const scope = rules.find((each) => each.rule === rule)?.scope;

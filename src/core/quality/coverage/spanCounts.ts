@@ -1,7 +1,7 @@
 import type { Judgement } from '../../model/annotation';
 import type { SpanCounts, SpanTypeCounts } from '../../model/coverage';
 import { isWritten } from '../../model/responses';
-import { rateOf } from '../rate';
+import { rateOf, shareOf } from '../rate';
 
 interface Counts {
   spans: number;
@@ -39,7 +39,7 @@ export class SpanCounter {
     });
     types.sort((a, b) => (a.kind === b.kind ? b.spans - a.spans || ((a.type ?? '') < (b.type ?? '') ? -1 : 1) : a.kind === 'span' ? -1 : 1));
     const used = new Set(types.map(({ type }) => type));
-    return { spans: this.spans, missing: this.missing, critiqued: this.critiqued, slices: [...this.critiquedBySlice].sort(([a], [b]) => a - b), types, withoutCritique: rateOf(this.bare, this.negative), neverUsed: taxonomy.filter((type) => !used.has(type)) };
+    return { spans: this.spans, missing: this.missing, critiqued: this.critiqued, slices: [...this.critiquedBySlice].sort(([a], [b]) => a - b), types, withoutCritique: shareOf(this.bare, this.negative), neverUsed: taxonomy.filter((type) => !used.has(type)) };
   }
 
   private addResponse(critiques: Critiques, slices: readonly number[]): void {

@@ -16,7 +16,7 @@ export async function itemsOfSpans(study: Study, question: SpanQuestion, options
   const slicing = new Slicing(facts, by);
   const isSlice = (each: number): boolean => isThe(slicing.slices[each], slice);
   const found = new Map<number, CellItem>();
-  for await (const batch of judgementsOf(study, facts).read(options.signal)) {
+  for await (const batch of judgementsOf(study, facts, options).read(options.signal)) {
     for (const { annotation, row } of batch) {
       const { critiques = [], skip } = annotation.judgement;
       if (skip || critiques.length === 0) continue;

@@ -1,5 +1,5 @@
 import type { Annotation } from '../../model/annotation';
-import { rateOf } from '../rate';
+import { rateOf, shareOf, type Rate } from '../rate';
 import { tauB } from '../correlation';
 import type { Weights } from '../bradleyTerry';
 import type { CriterionFigures } from '../../model/coverage';
@@ -11,6 +11,7 @@ import { CritiqueCounter } from './critiqueCounts';
 import { askedVersions, type Slicing } from './slicing';
 import { asks, type NumberedCriterion, type NumberedVersion, type StudyCriteria } from './criteria';
 import type { ItemFacts } from './itemFacts';
+import { ItemSums } from './itemSums';
 import { Matrix } from './matrix';
 import { Preferring } from './preferring';
 import { Redundancy } from './redundancy';
@@ -22,6 +23,8 @@ import { SpanCounter } from './spanCounts';
 export class Tallies {
   readonly matrix: Matrix;
   readonly preferring: Preferring;
+  /** What verdicts are worth by each criterion, by item. */
+  readonly yes = new ItemSums();
   readonly redundancy: Redundancy;
   readonly agreeing: Agreeing;
   readonly circumstances: Circumstances;
@@ -68,15 +71,15 @@ export class Tallies {
     const places = slicing.places(shown, row);
     const each = places.map((place) => slicing.ofResponse(place));
     this.addShown(asked, whole, each);
-    this.addCells(asked, whole, each);
+    this.addCells(asked, whole, each, row);
     this.redundancy.add(sheet);
-    this.preferring.add(sheet, annotation, ordinal);
-    if ((this.judges[row] ?? 0) > 1 && isBare(annotation)) this.agreeing.add(sheet, places);
+    this.preferring.add(sheet, annotation, ordinal, row);
+    if ((this.judges[row] ?? 0) > 1 && isBare(annotation)) this.agreeing.add(sheet, places, row);
     if (judgement.critiques) this.spans.add(judgement.critiques, (response) => [...whole.slice(1), ...(each[sheet.indexOf(response)] ?? [])]);
   }
 
   /** What is known of a criterion, but for the scale of its implied weight. */
-  figuresOf({ number, rubric, criterion, inForce }: NumberedCriterion, agreement: CriterionAgreement, implied: Weights, scale: number): CriterionFigures {
+  figuresOf({ number, rubric, criterion, inForce }: NumberedCriterion, { agreement, yes, right }: { readonly agreement: CriterionAgreement; readonly yes: Rate | null; readonly right: Rate | null }, implied: Weights, scale: number): CriterionFigures {
     const { filled: verdicts, ...cell } = this.matrix.cell(number);
     const { valued, worth } = cell;
     const counts = this.preferring.countsOf(number);
@@ -98,13 +101,13 @@ export class Tallies {
       filled: verdicts,
       notApplicable: cell.notApplicable,
       unfilled: cell.unfilled,
-      answered: rateOf(verdicts + cell.notApplicable, cell.chances),
-      yes: rateOf(worth, valued),
+      answered: shareOf(verdicts + cell.notApplicable, cell.chances),
+      yes,
       variance: valued > 1 ? Math.max(0, ((this.squares[number] ?? 0) - (worth * worth) / valued) / (valued - 1)) : null,
-      agreement: { metric: agreement.metric, alpha: agreement.alpha, units: agreement.units, values: agreement.values, same: rateOf(agreement.equal, agreement.pairs) },
-      separation: { pairs: separated + counts.tiedInFirst, same, against, equal: counts.tiedInFirst, right: rateOf(same, separated) },
+      agreement,
+      separation: { pairs: separated + counts.tiedInFirst, same, against, equal: counts.tiedInFirst, right },
       tau: { value: tauB(counts), pairs: separated + counts.tiedInFirst + counts.tiedInSecond },
-      implied: separated === 0 ? null : { logOdds, standardError: implied.standardErrors[number] ?? 0, joint: implied.joint[number] === 1, weight: logOdds * scale, pairs: separated },
+      implied: separated === 0 ? null : { logOdds, drawn: implied.drawn[number] ?? 0, standardError: implied.standardErrors[number] ?? 0, joint: implied.joint[number] === 1, weight: logOdds * scale, pairs: separated },
       gate: criterion.gate ? { threshold: criterion.gate.threshold, fired: rateOf(this.fired[number] ?? 0, this.gated[number] ?? 0) } : null,
     };
   }
@@ -116,7 +119,7 @@ export class Tallies {
     }
   }
 
-  private addCells(asked: readonly NumberedVersion[], whole: readonly number[], each: readonly (readonly number[])[]): void {
+  private addCells(asked: readonly NumberedVersion[], whole: readonly number[], each: readonly (readonly number[])[], row: number): void {
     const { criteria, definitions, width, states, worths } = this.sheet;
     for (let slot = 0; slot < criteria.length; slot++) {
       const criterion = criteria[slot] ?? 0;
@@ -141,6 +144,7 @@ export class Tallies {
         if (failsGate(definition, worth)) this.fired[criterion] = (this.fired[criterion] ?? 0) + 1;
       }
       for (const slice of whole) this.matrix.add(slice, criterion, verdicts, cells - verdicts, valued, sum, unasked * cells);
+      this.yes.add(criterion, row, sum, valued);
       this.used[criterion] = (this.used[criterion] ?? 0) + 1;
     }
   }

@@ -1,6 +1,6 @@
-import { rateOf } from '../rate';
+import { rateOf, shareOf } from '../rate';
 import { tellingSlices, type Cell, type CoverageSlice, type CriterionFigures, type SpanCounts } from '../../model/coverage';
-import type { Rate } from '../../model/rate';
+import type { Rate, Share } from '../../model/rate';
 import type { RuleCounts } from '../../model/ruleCoverage';
 import type { Coverage } from './figures';
 import type { Cells } from './matrix';
@@ -26,24 +26,24 @@ function rounded(value: unknown): unknown {
 }
 
 /**
- * The matrix as lines of CSV (RFC 4180, without line ends): one for each criterion in the whole study ("all"), then in each slice in which it had a chance. The rate is the mean of what verdicts are worth, with its interval.
+ * The matrix as lines of CSV (RFC 4180, without line ends): one for each criterion in the whole study ("all"), then in each slice in which it had a chance. The rate is the mean of what verdicts are worth; that of the whole study has its interval, over items, of which a cell keeps no count.
  * Slices that tell a person nothing (see `tellingSlices`) are left out.
  */
 export function* matrixAsCsv({ slices, criteria, matrix }: Pick<Coverage, 'slices' | 'criteria'> & { readonly matrix: Cells }): Generator<string> {
   const telling = new Set(tellingSlices(slices));
   yield 'criterion,rubric,name,by,slice,chances,filled,not_applicable,unfilled,rate,low,high';
   for (const [number, figures] of criteria.entries()) {
-    yield csvLine(figures, undefined, matrix.cell(number));
+    yield csvLine(figures, undefined, matrix.cell(number), figures.yes);
     for (const [index, slice] of slices.entries()) {
       if (!telling.has(slice.by)) continue;
       const cell = matrix.cell(number, index);
-      if (cell.chances > 0) yield csvLine(figures, slice, cell);
+      if (cell.chances > 0) yield csvLine(figures, slice, cell, shareOf(cell.worth, cell.valued));
     }
   }
 }
 
-function csvLine({ id, rubric, name }: CriterionFigures, slice: CoverageSlice | undefined, { chances, filled, notApplicable, unfilled, worth, valued }: Cell): string {
-  return [...[id, rubric, name, ...namesOf(slice)].map(quoted), chances, filled, notApplicable, unfilled, ...sharesOf(rateOf(worth, valued))].join(',');
+function csvLine({ id, rubric, name }: CriterionFigures, slice: CoverageSlice | undefined, { chances, filled, notApplicable, unfilled }: Cell, rate: Share | Rate | null): string {
+  return [...[id, rubric, name, ...namesOf(slice)].map(quoted), chances, filled, notApplicable, unfilled, ...sharesOf(rate)].join(',');
 }
 
 /** Types of spans as lines of CSV, as the matrix is: in all responses with a critique, then in each slice that has some. The rate is the share of those responses with at least one. */
@@ -76,7 +76,7 @@ export function* rulesAsCsv({ rules }: RuleCounts): Generator<string> {
 
 const namesOf = (slice: CoverageSlice | undefined): [by: string, value: string] => (slice ? [slice.by, slice.value ?? 'other'] : ['all', '']);
 
-const sharesOf = (rate: Rate | null): string[] => [rate?.rate, rate?.low, rate?.high].map((share) => (share === undefined ? '' : shortened(share)));
+const sharesOf = (rate: Share | Rate | null): string[] => [rate?.rate, ...(rate && 'low' in rate ? [rate.low, rate.high] : [undefined, undefined])].map((share) => (share === undefined ? '' : shortened(share)));
 
 const shortened = (value: number): string => String(Number(value.toPrecision(6)));
 

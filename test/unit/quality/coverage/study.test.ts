@@ -31,11 +31,11 @@ describe('the agreement between annotators', () => {
     expect(found.annotations).toMatchObject({ count: 6, annotators: 2, repeats: 1 });
   });
 
-  it('takes a scale for one of intervals where values between whole numbers are among those compared', async () => {
+  it('takes a scale for ordinal whatever values are met: the metric is of the criterion', async () => {
     const level = (value: number, more: number): Judgement => ({ verdicts: [met('r1', value, 's'), met('r2', more, 's')] });
     const metricOf = async (alone: Judgement, compared: Judgement): Promise<string | undefined> => (await coverageOf(await rubricStudy(pairsOfResponses(1), [rubric([criterion('s', { kind: 'scale' })])], [{ at: 0, judgement: alone }, { at: 0, annotator: 'ben', judgement: compared }]))).criteria[0]?.agreement.metric;
     expect(await metricOf(level(1, 2.5), { verdicts: [met('r1', 2, 's')] })).toBe('ordinal');
-    expect(await metricOf(level(1, 2.5), level(2, 3))).toBe('interval');
+    expect(await metricOf(level(1, 2.5), level(2, 3))).toBe('ordinal');
   });
 });
 
@@ -102,7 +102,7 @@ describe('coverage', () => {
       { at: 3, annotator: 'source', origin: { kind: 'imported', from: 'dataset' }, judgement: ranked },
       { at: 4, annotator: 'source', origin: { kind: 'imported', from: 'dataset', by: 'gamma' }, judgement: { verdicts: [met('r1', false)] } },
     ]);
-    const { study: found, criteria } = await coverageOf(study);
+    const { study: found, criteria } = await coverageOf(study, { voters: ['human', 'imported', 'model'] });
     expect(found.underOldVersions).toMatchObject({ count: 3, rate: { n: 5 }, versions: [{ rubric: 'main', version: 2, current: 2, annotations: 1 }, { version: 1, annotations: 3 }] });
     expect(found.underOldVersions.first.map(({ item }) => item)).toEqual(['q0', 'q2', 'q4']);
     expect(found.unknownCriteria).toEqual({ verdicts: 1, ids: ['gone'] });
@@ -153,5 +153,37 @@ describe('coverage', () => {
       { kind: 'span', type: 'vague', spans: 1, negative: 0, positive: 1, responses: 0.5, slices: [[1, 1, 1]] },
       { kind: 'missing', type: 'answer', spans: 1, negative: 0, positive: 0, responses: 0.5, slices: [[1, 1, 1]] },
     ]);
+  });
+});
+
+describe('what stands out', () => {
+  it('is a slice whose cells are empty far more often than the rest, criteria on which annotators agree too little, and items that nobody judged', async () => {
+    const records = pairsOfResponses(24).map((record, n) => ({ ...record, topic: n < 6 ? 'code' : 'prose' }));
+    const judgements = [...Array(20).keys()].flatMap((at) => ['ana', 'ben'].map((annotator) => ({ at, annotator, judgement: at < 6 ? ranked : { verdicts: [met('r1', annotator === 'ana'), met('r2', at % 2 === 0), met('r1', true, 'y'), met('r2', at % 3 === 0, 'y')] } })));
+    const study = await rubricStudy(records, [rubric([criterion('x'), criterion('y')])], judgements);
+    const { study: found } = await coverageOf(study, { by: ['topic', 'annotator'] });
+    expect(found.unfilledSlices).toEqual([{ slice: { by: 'topic', value: 'code' }, unfilled: { rate: 1, n: 48 } }]);
+    expect(found.lowAgreement).toEqual([{ criterion: 'x', n: 28 }]);
+    expect(found.items).toMatchObject({ count: 24, judged: 20, unjudged: { count: 4, first: [20, 21, 22, 23] } });
+    expect(found.unfilled).toEqual({ rate: 48 / 160, n: 160 });
+  });
+});
+
+describe('judgements by models', () => {
+  const model = { annotator: 'judge', origin: { kind: 'model', name: 'judge-1' } } as const;
+  const verdict = (value: boolean): Judgement => ({ verdicts: [met('r1', value)] });
+
+  it('are left out where people judged, and told by count', async () => {
+    const study = await rubricStudy(pairsOfResponses(2), [rubric([criterion('x')])], [{ at: 0, annotator: 'ana', judgement: verdict(true) }, { at: 0, annotator: 'ben', judgement: verdict(true) }, { at: 0, ...model, judgement: verdict(false) }, { at: 1, ...model, judgement: verdict(false) }]);
+    const { criteria: [x], study: found } = await coverageOf(study);
+    expect(x).toMatchObject({ used: 2, yes: { rate: 1, n: 2 }, agreement: { same: { rate: 1, n: 1 } } });
+    expect(found.annotations).toMatchObject({ count: 2, annotators: 2, byModels: 2 });
+    const all = await coverageOf(study, { voters: ['human', 'imported', 'model'] });
+    expect([all.criteria[0]?.used, all.study.annotations.byModels]).toEqual([4, 0]);
+  });
+
+  it('count where no person judged anything', async () => {
+    const study = await rubricStudy(pairsOfResponses(1), [rubric([criterion('x')])], [{ at: 0, ...model, judgement: verdict(false) }]);
+    expect((await coverageOf(study)).study.annotations).toMatchObject({ count: 1, byModels: 0 });
   });
 });

@@ -1,7 +1,7 @@
 import type { Critique } from '../../../../../src/core/model/annotation';
 import type { CoverageSlice, SpanCounts, SpanTypeCounts } from '../../../../../src/core/model/coverage';
 import { countingIn, isIn, slicesOf, type Named, type PlainStudy } from './plainStudy';
-import { rate, sum } from './statistics';
+import { rate, share, sum } from './statistics';
 
 /** A response of an annotation with all its critiques. */
 interface Critiqued {
@@ -42,7 +42,7 @@ export function spansByHand(study: PlainStudy, slices: readonly CoverageSlice[],
     critiqued: responses.length,
     slices: slices.map((slice, at) => [at, inSlice(slice).length] as const).filter(([, count]) => count > 0),
     types,
-    withoutCritique: rate(negative.filter((isWritten) => !isWritten).length, negative.length),
+    withoutCritique: share(negative.filter((isWritten) => !isWritten).length, negative.length),
     neverUsed: taxonomy.filter((name) => !types.some(({ type }) => type === name)),
   };
 }

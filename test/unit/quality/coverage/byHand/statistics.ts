@@ -1,5 +1,6 @@
 import type { Metric } from '../../../../../src/core/model/coverage';
-import type { Rate } from '../../../../../src/core/model/rate';
+import type { Rate, Share } from '../../../../../src/core/model/rate';
+import { rateByItem } from '../../../../../src/core/quality/bootstrap';
 
 /** The formulas of the docstrings as they stand there, over plain arrays: slow, and plain to see. */
 
@@ -14,6 +15,15 @@ export function rate(successes: number, n: number): Rate | null {
   const [a, b, c] = [1 + z ** 2 / n, -(2 * p + z ** 2 / n), p ** 2];
   const root = Math.sqrt(b ** 2 - 4 * a * c);
   return { rate: p, n, low: (-b - root) / (2 * a), high: (-b + root) / (2 * a) };
+}
+
+/** A share of all there are. */
+export const share = (part: number, n: number): Share | null => (n === 0 ? null : { rate: part / n, n });
+
+/** The same of what hangs together by item, in the order of the items; its interval is tested by itself (`bootstrap.test.ts`). */
+export function byItem(each: readonly { readonly item: number; readonly part: number }[]): Rate | null {
+  const items = [...new Set(each.map(({ item }) => item))].sort((a, b) => a - b).map((item) => each.filter((one) => one.item === item));
+  return rateByItem(items.map((own) => sum(own.map(({ part }) => part))), items.map(({ length }) => length));
 }
 
 /** Σ (x − mean)² / (n − 1). */
@@ -53,7 +63,7 @@ export function krippendorff(units: readonly (readonly number[])[], metric: Metr
 export type Differences = ReadonlyMap<string, number>;
 
 /** Logistic regression on differences with a ridge of 1, by Newton's method with the whole Hessian; weights and their standard errors by feature. */
-export function logistic(features: readonly string[], rows: readonly Differences[]): Map<string, { readonly logOdds: number; readonly standardError: number }> {
+export function logistic(features: readonly string[], rows: readonly Differences[]): Map<string, { readonly logOdds: number; readonly drawn: number; readonly standardError: number }> {
   const x = rows.map((row) => features.map((feature) => row.get(feature) ?? 0));
   let weights = features.map(() => 0);
   let inverted: number[][] = [];
@@ -63,7 +73,7 @@ export function logistic(features: readonly string[], rows: readonly Differences
     inverted = inverse(weights.map((_, a) => weights.map((__, b) => sum(x.map((row, r) => p[r]! * (1 - p[r]!) * row[a]! * row[b]!)) + Number(a === b))));
     weights = weights.map((weight, a) => weight + sum(slope.map((each, b) => each * inverted[a]![b]!)));
   }
-  return new Map(features.map((feature, at) => [feature, { logOdds: weights[at]!, standardError: Math.sqrt(inverted[at]![at]!) }]));
+  return new Map(features.map((feature, at) => [feature, { logOdds: weights[at]!, drawn: sum(inverted[at]!.map((each, b) => each * weights[b]!)), standardError: Math.sqrt(inverted[at]![at]!) }]));
 }
 
 /** By Gauss and Jordan. */

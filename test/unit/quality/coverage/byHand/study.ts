@@ -2,7 +2,7 @@ import type { Judgement } from '../../../../../src/core/model/annotation';
 import type { ContradictedPair, CriterionFigures, CriterionFinding, NamedAnnotation, NamedRate, PreferredPair, RedundantFigures, StudyFigures } from '../../../../../src/core/model/coverage';
 import { comparedIn, type Compared } from './criteria';
 import { cellsOf, countingIn, criteriaOf, inForce, madeUnder, preferencesOf, type Judged, type PlainCell, type PlainStudy } from './plainStudy';
-import { pearson, rate, sum } from './statistics';
+import { byItem, pearson, share, sum } from './statistics';
 
 const fewest = 10;
 const even = 1e-9;
@@ -25,21 +25,23 @@ export function studyByHand(study: PlainStudy, criteria: readonly CriterionFigur
   const finding = (is: (figures: CriterionFigures) => boolean, n: (figures: CriterionFigures) => number): CriterionFinding[] => criteria.filter(is).map((figures) => ({ criterion: figures.id, n: n(figures) })).sort((a, b) => b.n - a.n);
   const verdicts = ({ yes }: CriterionFigures): number => yes?.n ?? 0;
   return {
-    items: { count: study.items.length, judged: new Set(judged.map(({ ordinal }) => ordinal)).size, withoutRubric: { rate: rate(without.length, study.items.length), count: without.length, first: without } },
-    annotations: { count: judged.length, skipped, annotators: new Set(judged.map(({ annotation }) => annotation.annotator)).size, strays, repeats },
+    items: { count: study.items.length, judged: new Set(judged.map(({ ordinal }) => ordinal)).size, unjudged: { count: study.items.length - new Set(judged.map(({ ordinal }) => ordinal)).size, first: [...study.items.keys()].filter((ordinal) => !judged.some((each) => each.ordinal === ordinal)) }, withoutRubric: { rate: share(without.length, study.items.length), count: without.length, first: without } },
+    annotations: { count: judged.length, skipped, annotators: new Set(judged.map(({ annotation }) => annotation.annotator)).size, strays, repeats, byModels: 0 },
     origins: {
       criteria: counted(criteriaOf(study).filter(({ rubric, criterion: { id } }) => inForce(rubric).criteria.some((each) => each.id === id)).map(({ criterion: { origin } }) => (origin === undefined ? 'unknown' : origin.kind === 'human' ? 'human' : `${origin.kind} ${origin.name}`))).map(([origin, n]) => ({ origin, criteria: n })),
       annotations: counted(judged.map(({ annotation: { origin } }) => (origin.kind === 'model' ? `model ${origin.name}` : origin.kind === 'imported' && origin.by !== undefined ? `imported ${origin.by}` : origin.kind))).map(([origin, n]) => ({ origin, annotations: n })),
     },
-    unfilled: rate(cells.filter(({ value }) => value === undefined).length, chances),
+    unfilled: share(cells.filter(({ value }) => value === undefined).length, chances),
+    unfilledSlices: [],
+    lowAgreement: finding(({ agreement: { alpha, units } }) => alpha !== null && alpha < 0.667 && units >= fewest, ({ agreement }) => agreement.units),
     alwaysYes: finding((each) => verdicts(each) >= fewest && each.yes?.rate === 1, verdicts),
     alwaysNo: finding((each) => verdicts(each) >= fewest && each.yes?.rate === 0, verdicts),
     neverUsed: criteria.filter((each) => each.inForce && each.faulty === null && each.filled + each.notApplicable === 0).map(({ id }) => id),
     neverSeparating: finding(({ separation, variance }) => separation.pairs >= fewest && separation.same + separation.against === 0 && (variance ?? 0) > 1e-12, ({ separation }) => separation.pairs),
     wrongWay: finding(({ weight, separation, implied }) => implied !== null && implied.pairs >= fewest && separation.against > separation.same && (weight > 0 ? implied.logOdds + 1.959963984540054 * implied.standardError < 0 : weight < 0 && implied.logOdds - 1.959963984540054 * implied.standardError > 0), ({ implied }) => implied!.pairs),
     redundant: redundantIn(cells, criteria),
-    unexplained: named(both.filter((each) => !isExplained(each)), both.length, pairOf),
-    against: { ...named(against, both.length, contradictedOf), equal: equal.length },
+    unexplained: { ...named(both.filter((each) => !isExplained(each)), both.length, pairOf), rate: byItem(both.map((each) => ({ item: each.judged.ordinal, part: Number(!isExplained(each)) }))) },
+    against: { ...named(against, both.length, contradictedOf), rate: byItem(both.map((each) => ({ item: each.judged.ordinal, part: Number(against.includes(each)) }))), equal: equal.length },
     preferences: compared.length,
     withoutReason: named(comparing.filter(({ annotation }) => !saysWhy(annotation.judgement)), comparing.length, annotationOf),
     underOldVersions: {
@@ -55,7 +57,7 @@ const counted = <T extends string | number>(values: readonly T[]): [T, number][]
 
 /** All of them, in the order of what they are called: there are fewer than are named. */
 function named<S, T>(found: readonly S[], of: number, show: (each: S) => readonly [name: string, value: T]): NamedRate<T> {
-  return { rate: rate(found.length, of), count: found.length, first: found.map(show).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value) };
+  return { rate: share(found.length, of), count: found.length, first: found.map(show).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value) };
 }
 
 const annotationOf = ({ annotation: { id, item, annotator }, ordinal }: Judged): readonly [string, NamedAnnotation] => [id, { annotation: id, item, ordinal, annotator }];
