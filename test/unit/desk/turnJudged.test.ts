@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { versionsFor } from '../../../src/core/desk/versionsFor';
+import { othersHidden, versionsFor } from '../../../src/core/desk/versionsFor';
 import { dataOf } from '../../../src/core/desk/itemStatus';
 import type { Place } from '../../../src/core/desk/place';
 import { sliceJudgements } from '../../../src/core/desk/queue/thin';
@@ -210,6 +210,8 @@ describe('one turn of the responses', () => {
     const seen = await windowIn(folder);
     await seen.desk.start();
     const visible = (): unknown[] => versionsFor(seen.session, seen.desk.open!.shown).map(({ annotator, turn }) => [annotator, turn]);
+    // That others have judged it may be known; what they think must not.
+    expect(othersHidden(seen.session, seen.desk.open!.shown)).toBe(1);
     expect(visible()).toEqual([]);
     await toTurn(seen, 1);
     await seen.rank(1, 2);
