@@ -19,7 +19,7 @@ const by = ['annotator', 'round', 'source', 'model', 'language', 'tags', 'respon
 const reportOf = (project: string, ...more: string[]): string => execFileSync(process.execPath, [cli, 'report', project, '--section', 'coverage', '--by', by, ...more], { encoding: 'utf8' });
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(share > 0 && share < 0.0995 ? 1 : 0))}%`;
-const rate = (figure: CriterionFigures['yes']): string => (figure ? `${percent(figure.rate)}, n ${figure.n} · ${Math.round(figure.low * 100)}–${Math.round(figure.high * 100)}` : '–');
+const rate = (figure: CriterionFigures['yes'] | CriterionFigures['answered']): string => (!figure ? '–' : `${percent(figure.rate)}, n ${figure.n}${'low' in figure ? ` · ${Math.round(figure.low * 100)}–${Math.round(figure.high * 100)}` : ''}`);
 const decimal = (value: number | null): string => (value === null ? '–' : value.toFixed(2).replace('-0.00', '0.00'));
 
 /** What the view says of a criterion, figure by figure, where the command line says this. */
