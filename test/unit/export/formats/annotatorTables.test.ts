@@ -9,7 +9,7 @@ import type { Study } from '../../../../src/core/study/study';
 import { temporaryFile, temporaryFolder } from '../../made/folder';
 import { idOf } from '../../made/lines';
 import { itemsOf, judge, studyOf } from '../../made/study';
-import { exported, faults, itemOf, takenFor } from './made';
+import { exported, faults, itemOf, readAgain, takenFor } from './made';
 
 /** The tables of judgements hold everything that a line of a journal says. The schema of lines is walked, so that a field that is added leaves in a table too. */
 
@@ -173,6 +173,12 @@ describe('the tables of judgements', () => {
     const own = itemOf(['🙂 So.\nYes.']);
     const one = line(1, { shown: ['a'], judgement: { steps: [{ response: 'a', start: 0, end: 5, label: 'neutral' }, { response: 'a', start: 6, end: 10, label: null }, { response: 'a', start: 6, end: 99, label: 'correct' }] } });
     expect(exported('annotators-steps', own, [one]).rows).toMatchObject([{ step: 1, text: '🙂 So.', label: 'neutral' }, { step: 2, text: 'Yes.', label: null }, { step: 3, text: null, label: 'correct' }]);
+  });
+
+  it('give marked passages back, lost ones and what speaks of them too', async () => {
+    const { layout, read } = await readAgain(rows['annotators-spans'] ?? []);
+    expect(layout).toBe('spans');
+    expect(read[0]?.labels[0]?.judgement.critiques).toEqual([{ response: 'a', text: '', spans: common.critiques?.[0]?.spans }]);
   });
 
   it('count an annotation that says nothing of the kind', () => {
