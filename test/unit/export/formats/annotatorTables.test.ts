@@ -126,6 +126,7 @@ const line = (n: number, changes: Partial<Annotation>): Annotation => ({
   question: { version: 120 },
   guidelines: { version: 'guidelines-1' },
   rubrics: [{ id: 'rubric-1', version: 121 }],
+  texts: { rubrics: { 'rubric-1@121': 'hash of a rubric' }, rules: { 'rule-1@113': 'hash of a rule' } },
   shown,
   seed: 122,
   offsets: 'code-points',

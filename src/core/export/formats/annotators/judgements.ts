@@ -4,7 +4,7 @@ import { longTable, maybeText } from '../../builders/longTable';
 
 /**
  * One row a judgement, skips too: when, how and under which versions it was made, and what it says of the item as a whole. `shown` are the responses in the order in which they were shown and `seed` what drew it;
- * `because` the ids of the criteria that it rests on; `skip` why the item was skipped. `origin_from` is the layout of an imported label, and `origin_by` the model that judged. Time is in UTC, duration in milliseconds.
+ * `texts` are hashes of what the rubrics and rules said, named as `id@version`; `because` the ids of the criteria that it rests on; `skip` why the item was skipped. `origin_from` is the layout of an imported label, and `origin_by` the model that judged. Time is in UTC, duration in milliseconds.
  */
 export const judgements = longTable({
   name: 'judgements',
@@ -22,6 +22,7 @@ export const judgements = longTable({
     question_version: z.int().positive(),
     guidelines: maybeText,
     rubrics: z.array(z.strictObject({ id: z.string(), version: z.int().positive() })),
+    texts: z.array(z.strictObject({ of: z.enum(['rubric', 'rule']), name: z.string(), hash: z.string() })),
     shown: z.array(z.string()),
     seed: z.int().nonnegative().nullable(),
     rationale: maybeText,
@@ -30,7 +31,7 @@ export const judgements = longTable({
     clarification: maybeText,
     skip: maybeText,
   },
-  *facts({ hash, mode, time, duration, origin, question, guidelines, rubrics, shown, seed, judgement }) {
+  *facts({ hash, mode, time, duration, origin, question, guidelines, rubrics, texts, shown, seed, judgement }) {
     yield {
       item_hash: hash,
       mode: mode ?? null,
@@ -41,6 +42,7 @@ export const judgements = longTable({
       question_version: question.version,
       guidelines: guidelines?.version ?? null,
       rubrics,
+      texts: [...hashesOf('rubric', texts?.rubrics), ...hashesOf('rule', texts?.rules)],
       shown,
       seed,
       rationale: judgement.rationale ?? null,
@@ -51,3 +53,5 @@ export const judgements = longTable({
     };
   },
 });
+
+const hashesOf = (of: 'rubric' | 'rule', hashes: Readonly<Record<string, string>> = {}): readonly Readonly<Record<string, string>>[] => Object.entries(hashes).map(([name, hash]) => ({ of, name, hash }));
