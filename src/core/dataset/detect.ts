@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { placed, UsageError, UserError } from '../model/problem';
 import { LayoutError, type JsonObject } from './fields';
 import { layoutNamed, layouts } from './layouts';
-import { fieldsOf, type Layout, type Mapping } from './layouts/layout';
+import { fieldsOf, settings, type Layout, type Mapping } from './layouts/layout';
 import { unknownField } from './mapping';
 import { recordValue } from './rawRecord';
 import { RecordReader } from './recordReader';
@@ -90,12 +90,13 @@ function refuse(reason: string | undefined): void {
   if (reason !== undefined) throw new UsageError(`--map: ${reason}`);
 }
 
-/** The layouts that some of the records match, those that the most match first; in the order of the list where as many do. */
+/** The layouts that some of the records match: those with every field that a person mapped before others, then those that the most match; in the order of the list where as many do. */
 export function matchingLayouts(objects: readonly JsonObject[], mapping: Mapping): readonly Layout[] {
   const scores = layouts.map((layout) => {
     const records = objects.map((object) => new RecordReader(object, fieldsOf(layout, mapping)));
     const hits = records.filter((record) => layout.matches(record)).length;
     return { layout, hits: hits > 0 && (layout.bornOut?.(records) ?? true) ? hits : 0 };
   });
-  return scores.filter(({ hits }) => hits > 0).sort((a, b) => b.hits - a.hits).map(({ layout }) => layout);
+  const isMeant = ({ fields }: Layout): number => Number(Object.keys(mapping).every((name) => settings.includes(name) || Object.hasOwn(fields, name)));
+  return scores.filter(({ hits }) => hits > 0).sort((a, b) => isMeant(b.layout) - isMeant(a.layout) || b.hits - a.hits).map(({ layout }) => layout);
 }

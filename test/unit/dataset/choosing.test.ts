@@ -44,7 +44,7 @@ describe('the layouts to choose from', () => {
   });
 
   it('are none for fields that nobody knows, which is told apart from what cannot be read', async () => {
-    await expect(detectCommonLayout([temporaryFile('odd.csv', odd)])).rejects.toBeInstanceOf(NoLayoutError);
+    await expect(detectCommonLayout([temporaryFile('odd.csv', 'title,one,another\nWhy?,Because.,Why not?\n')])).rejects.toBeInstanceOf(NoLayoutError);
     await expect(detectCommonLayout([temporaryFile('odd.csv', '')])).rejects.not.toBeInstanceOf(NoLayoutError);
   });
 
@@ -73,7 +73,8 @@ describe('a preview', () => {
     ['responses', { prompt: 'question' }, 'responses'],
     ['preference-pairs', {}, 'chosen'],
     ['preference-pairs', { chosen: 'answer_a' }, 'rejected'],
-    ['preference-pairs', { chosen: 'answer_a', rejected: 'answer_b' }, 'prompt'],
+    // The question is named as one.
+    ['preference-pairs', { chosen: 'answer_a', rejected: 'answer_b' }, undefined],
     ['preference-pairs', { prompt: 'question', chosen: 'answer_a', rejected: 'answer_b' }, undefined],
     ['kto', { prompt: 'question' }, 'completion'],
     ['argilla-table', {}, undefined],

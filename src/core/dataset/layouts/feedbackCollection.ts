@@ -1,6 +1,7 @@
 import type { Judgement } from '../../model/annotation';
 import type { Item } from '../../model/item';
 import type { RecordReader } from '../recordReader';
+import { unnamedModel } from './judgements';
 import type { Content, Layout } from './layout';
 import { metadataOf, wordsOf } from './nested';
 import { rubricId, scoreRubric } from './scoreRubric';
@@ -26,7 +27,7 @@ export const feedbackCollection: Layout = {
       ...record.promptAt(),
       responses: [{ id: 'response', text: record.textAt('response') }],
       ...gradedBy(record),
-      ...(Object.keys(judgement).length > 0 && { labels: [{ judgement }] }),
+      ...(Object.keys(judgement).length > 0 && { labels: [{ judge: unnamedModel, judgement }] }),
       ...metadataOf(record, { orig_score: score === undefined ? record.value('score') : undefined }),
     };
   },

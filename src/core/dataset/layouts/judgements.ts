@@ -26,6 +26,9 @@ export function numberedLabel(index: number, judgement: Judgement): Label {
   return { annotator: `annotator-${index + 1}`, judgement };
 }
 
+/** Who judged where a dataset of these very fields was judged by a model that no record names: a judge of its own, so that it is not taken for a person. */
+export const unnamedModel = 'model';
+
 /** The ranking in the ranks of responses, least first. Those without a rank were not judged; below two there is no ranking. */
 export function rankingLabel(responses: readonly { readonly id: string; readonly rank: number | undefined }[]): Label[] {
   const byRank = new Map<number, string[]>();

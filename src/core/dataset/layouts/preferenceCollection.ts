@@ -1,5 +1,6 @@
 import type { Judgement } from '../../model/annotation';
 import { gradedBy } from './feedbackCollection';
+import { unnamedModel } from './judgements';
 import type { Content, Layout } from './layout';
 import { metadataOf, wordsOf } from './nested';
 import { rubricId } from './scoreRubric';
@@ -31,7 +32,7 @@ export const preferenceCollection: Layout = {
       ...record.promptAt(),
       responses: [{ id: 'a', text: record.textAt('a') }, { id: 'b', text: record.textAt('b') }],
       ...gradedBy(record),
-      ...(Object.keys(judgement).length > 0 && { labels: [{ judgement }] }),
+      ...(Object.keys(judgement).length > 0 && { labels: [{ judge: unnamedModel, judgement }] }),
       ...metadataOf(record),
     };
   },

@@ -15,7 +15,7 @@ import { answerAt, isAnswer, responseOf } from './preferencePair';
 
 const models = /^(model|modelname|modelid|generator)$/;
 const ratings = /^(rating|score|reward|grade|stars|quality)$/;
-const verdicts = /^(label|verdict|feedback|preference|vote|votes|rank|thumbs|thumbsup|accepted|acceptable|correct|iscorrect|good|isgood|liked|upvotes|judge?ment)$/;
+const verdicts = /^(label|verdict|preference|vote|votes|rank|thumbs|thumbsup|accepted|acceptable|correct|iscorrect|good|isgood|liked|upvotes|judge?ment)$/;
 
 /** Fields of a record with a value, by their names. */
 const named = (record: RecordReader, pattern: RegExp): string[] => Object.keys(record.record).filter((key) => pattern.test(plainName(key)) && (record.record[key] ?? '') !== '');

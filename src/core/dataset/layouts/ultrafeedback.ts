@@ -2,14 +2,14 @@ import type { Critique } from '../../model/annotation';
 import type { Response } from '../../model/item';
 import { isObject, otherFields, type JsonObject } from '../fields';
 import { numberOf, type RecordReader } from '../recordReader';
-import { ratingOf, type Rating } from './judgements';
+import { ratingOf, unnamedModel, type Rating } from './judgements';
 import type { Content, Layout } from './layout';
 import { textIn, textOf } from './nested';
 
 /**
  * `{source, instruction, models, correct_answers, incorrect_answers, completions: [{model, principle, custom_system_prompt, response,
  * annotations: {ASPECT: {Rating: "4" | "N/A", Rationale, Type?, "Rationale For Rating"?}}, critique, overall_score, "fine-grained_score"}]}`.
- * The file does not say who judged (the paper: GPT-4): one label holds its ratings by aspect (each with its rationale), the overall score, and the critiques.
+ * A model judged that the file does not name (GPT-4, by the paper): one label holds its ratings by aspect (each with its rationale), the overall score, and the critiques.
  */
 export const ultrafeedback: Layout = {
   name: 'ultrafeedback',
@@ -31,7 +31,7 @@ export const ultrafeedback: Layout = {
       promptText: instruction,
       responses: completions.map(({ response }) => response),
       ...references(record),
-      ...(ratings.length + critiques.length > 0 && { labels: [{ judgement: { ...(ratings.length > 0 && { ratings }), ...(critiques.length > 0 && { critiques }) } }] }),
+      ...(ratings.length + critiques.length > 0 && { labels: [{ judge: unnamedModel, judgement: { ...(ratings.length > 0 && { ratings }), ...(critiques.length > 0 && { critiques }) } }] }),
       ...record.rest(),
     };
   },

@@ -16,8 +16,8 @@ describe('a response with a rubric of its own', () => {
       layout: 'feedback-collection',
       problems: [],
       items: [
-        { ...haiku, responses: [{ id: 'response', text: 'An old silent pond 🐸' }], ...reference, ...levels, metadata: { instruction, output: 'Good. [RESULT] 4' }, labels: [{ judgement: { ratings: [rated('response', 4)], critiques: said('response', 'Good.') } }] },
-        { ...haiku, responses: [{ id: 'response', text: 'Frog.' }], ...reference, ...levels, metadata: { instruction, output: 'Too short. [RESULT] 1' }, labels: [{ judgement: { ratings: [rated('response', 1)], critiques: said('response', 'Too short.') } }] },
+        { ...haiku, responses: [{ id: 'response', text: 'An old silent pond 🐸' }], ...reference, ...levels, metadata: { instruction, output: 'Good. [RESULT] 4' }, labels: [{ judge: 'model', judgement: { ratings: [rated('response', 4)], critiques: said('response', 'Good.') } }] },
+        { ...haiku, responses: [{ id: 'response', text: 'Frog.' }], ...reference, ...levels, metadata: { instruction, output: 'Too short. [RESULT] 1' }, labels: [{ judge: 'model', judgement: { ratings: [rated('response', 1)], critiques: said('response', 'Too short.') } }] },
         { ...haiku, responses: [{ id: 'response', text: '?' }], ...levels, metadata: { instruction, output: 'Good. [RESULT] 4', orig_score: 'N/A' } },
       ],
     });
@@ -31,9 +31,9 @@ describe('a response with a rubric of its own', () => {
       layout: 'preference-collection',
       problems: [],
       items: [
-        { ...haiku, responses: pair('An old silent pond'), ...rubric, metadata: { instruction, output: 'A scans. [RESULT] A' }, labels: [{ judgement: { comparisons: won('a'), ratings: [rated('a', 4), rated('b', 1)], rationale: 'A scans.' } }] },
-        { ...haiku, responses: pair('No.'), ...rubric, metadata: { instruction, output: 'B is longer. [RESULT] B' }, labels: [{ judgement: { comparisons: won('b'), ratings: [rated('a', 1)], rationale: 'B is longer.' } }] },
-        { ...haiku, responses: pair('Pond.'), ...rubric, metadata: { instruction, output: 'Neither. [RESULT] A' }, labels: [{ judgement: { comparisons: won('a'), rationale: 'A scans.' } }] },
+        { ...haiku, responses: pair('An old silent pond'), ...rubric, metadata: { instruction, output: 'A scans. [RESULT] A' }, labels: [{ judge: 'model', judgement: { comparisons: won('a'), ratings: [rated('a', 4), rated('b', 1)], rationale: 'A scans.' } }] },
+        { ...haiku, responses: pair('No.'), ...rubric, metadata: { instruction, output: 'B is longer. [RESULT] B' }, labels: [{ judge: 'model', judgement: { comparisons: won('b'), ratings: [rated('a', 1)], rationale: 'B is longer.' } }] },
+        { ...haiku, responses: pair('Pond.'), ...rubric, metadata: { instruction, output: 'Neither. [RESULT] A' }, labels: [{ judge: 'model', judgement: { comparisons: won('a'), rationale: 'A scans.' } }] },
       ],
     });
   });

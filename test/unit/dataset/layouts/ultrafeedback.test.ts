@@ -18,7 +18,7 @@ describe('UltraFeedback with its completions', () => {
             { id: 'r2', text: '', model: 'starchat', metadata: { custom_system_prompt: '', principle: 'honesty', overall_score: null, 'fine-grained_score': null } },
           ],
           metadata: { source: 'evol_instruct', models: ['llama-2-7b-chat', 'starchat'], incorrect_answers: ['None'] },
-          labels: [{ judgement: { ratings: [{ response: 'r1', aspect: 'instruction_following', value: 5, note: 'It names one.' }, { response: 'r1', aspect: 'truthfulness', value: null, note: 'Nothing to check 🙂.' }, { response: 'r1', aspect: 'overall_score', value: 8.5 }, { response: 'r2', aspect: 'instruction_following', value: null }], critiques: [{ response: 'r1', text: 'Right and short.' }] } }],
+          labels: [{ judge: 'model', judgement: { ratings: [{ response: 'r1', aspect: 'instruction_following', value: 5, note: 'It names one.' }, { response: 'r1', aspect: 'truthfulness', value: null, note: 'Nothing to check 🙂.' }, { response: 'r1', aspect: 'overall_score', value: 8.5 }, { response: 'r2', aspect: 'instruction_following', value: null }], critiques: [{ response: 'r1', text: 'Right and short.' }] } }],
         },
         {
           prompt: [user('Do bats see?')],
@@ -26,7 +26,7 @@ describe('UltraFeedback with its completions', () => {
           responses: [{ id: 'r1', text: 'They do.', model: 'gpt-4', metadata: { custom_system_prompt: 'x', principle: 'truthfulness', annotations: { helpfulness: { Type: ['1', '2'], Rationale: 'Clear.' } } } }],
           references: ['Yes, bats can see.'],
           metadata: { source: 'truthful_qa', models: ['gpt-4'], incorrect_answers: ['No, bats are blind.'] },
-          labels: [{ judgement: { ratings: [{ response: 'r1', aspect: 'helpfulness', value: 4, note: 'Correct.' }] } }],
+          labels: [{ judge: 'model', judgement: { ratings: [{ response: 'r1', aspect: 'helpfulness', value: 4, note: 'Correct.' }] } }],
         },
       ],
     });
@@ -44,7 +44,7 @@ describe('UltraFeedback with its completions', () => {
   it('keeps what it cannot read of an aspect', () => {
     const [content] = contentsIn('ultrafeedback', { instruction: 'Hi', completions: [{ response: 'a', annotations: { honesty: { Rating: 'high', Rationale: 'Sure.' }, helpfulness: [{ Rating: '1' }, { Rating: '2' }], truthfulness: 'none' } }] });
     expect(content?.responses[0]?.metadata).toEqual({ annotations: { honesty: { Rating: 'high' }, helpfulness: [{ Rating: '1' }, { Rating: '2' }], truthfulness: 'none' } });
-    expect(content?.labels).toEqual([{ judgement: { ratings: [{ response: 'r1', aspect: 'honesty', value: null, note: 'Sure.' }] } }]);
+    expect(content?.labels).toEqual([{ judge: 'model', judgement: { ratings: [{ response: 'r1', aspect: 'honesty', value: null, note: 'Sure.' }] } }]);
   });
 });
 

@@ -49,7 +49,7 @@ describe('whose judgements are exported', () => {
     const made = await personAndTwoModels();
     expect((await exported(made, { origins: ['human', 'imported', 'model'], aggregate: 'majority' })).chosen).toEqual(['two']);
     expect((await exported(made, { origins: ['model'] })).chosen).toEqual(['two', 'two']);
-    expect((await exported(made, { annotators: ['labels:gpt-4'] })).chosen).toEqual(['two']);
+    expect((await exported(made, { annotators: ['labels:model'] })).chosen).toEqual(['two']);
     await expect(exported(made, { origins: ['imported'] })).rejects.toThrow('none is "imported"; there are "model" (2), "human" (1)');
   });
 
@@ -68,12 +68,12 @@ describe('whose judgements are exported', () => {
     expect(tally.notes).toEqual({});
   });
 
-  it('UltraFeedback gives its rows once imported, says that GPT-4 judged, and gives the person\'s alone once somebody judges', async () => {
+  it('UltraFeedback gives its rows once imported, says that a model judged, and gives the person\'s alone once somebody judges', async () => {
     const folder = temporaryFolder();
     const completions = [['good', 5], ['bad', 1]].map(([response, score]) => ({ model: `m-${response}`, response, 'overall_score': score, annotations: { helpfulness: { Rating: String(score), Rationale: 'so' } }, critique: 'c' }));
     const study = await studyOf(folder, [0, 1].map((n) => ({ source: 'evol', instruction: `Do ${n}`, models: ['m-good', 'm-bad'], completions, correct_answers: [], incorrect_answers: [] })));
     await importLabels(study, { annotator: 'labels' });
-    expect([...study.replay.all()].map(({ annotator, byModel }) => [annotator, byModel])).toEqual([['labels:gpt-4', true], ['labels:gpt-4', true]]);
+    expect([...study.replay.all()].map(({ annotator, byModel }) => [annotator, byModel])).toEqual([['labels:model', true], ['labels:model', true]]);
     const alone = await exported({ study, folder }, { format: 'ultrafeedback' });
     expect(alone.tally.rows.train).toBe(2);
     expect(alone.tally.notes['only-models']).toBe(2);
