@@ -86,8 +86,8 @@ describe('every format, from the command line', () => {
     for (const pack of packs) expect((await tiebreak(folder, 'rubrics', 'study.tiebreak', '--import', pack)).code).toBe(0);
     expect(await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'verl', '--out', 'out')).toMatchObject({ code: 0, err: '' });
     const rows = (await decoded(join(folder, 'out/train.parquet'))) as { data_source: string; prompt: { role: string; content: string }[]; reward_model: { style: string; ground_truth: string }; extra_info: { id: string } }[];
-    const { rubrics } = JSON.parse(readFileSync(join(folder, 'study.tiebreak.d/rubrics.json'), 'utf8')) as { rubrics: { id: string; versions: { criteria: { text: string; weight: number; kind?: string }[] }[] }[] };
-    const criteria = rubrics.filter(({ id }) => packs.includes(id)).flatMap(({ versions }) => versions.at(-1)?.criteria ?? []);
+    const rubrics = packs.flatMap((pack) => (JSON.parse(readFileSync(join(folder, 'study.tiebreak.d/rubrics', `${pack}.json`), 'utf8')) as { rubrics: { versions: { criteria: { text: string; weight: number; kind?: string }[] }[] }[] }).rubrics);
+    const criteria = rubrics.flatMap(({ versions }) => versions.at(-1)?.criteria ?? []);
     expect(criteria.length).toBeGreaterThan(20);
     expect(rows.length).toBeGreaterThan(0);
     const wanted = criteria.filter(({ kind = 'yes-no' }) => kind === 'yes-no');

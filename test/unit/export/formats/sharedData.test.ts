@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(fineGrained))('Fine-Grained RLHF (QA feedback)', () 
       const [one, two, three, four] = predictions.map((name) => source[name]);
       return [[one, two], [one, three], [one, four], [two, three], [two, four], [three, four]].map((pair, at) => JSON.stringify([source.question, [...pair].sort(), source.preference[at] === 0 ? null : pair[(source.preference[at] ?? 1) - 1]]));
     });
-    const { rows } = await exported(study(), 'auto-j');
+    const { rows } = await exported(study(), 'auto-j', { evidence: 'none' });
     const found = rows.map(({ prompt, label, 'response 1': one, 'response 2': other }) => JSON.stringify([prompt, [one, other].sort(), label === 2 ? null : label === 0 ? one : other]));
     expect(found.sort()).toEqual(expected.sort());
     expect(rows.filter(({ label }) => label === 2).length).toBe(sources().reduce((sum, { preference }) => sum + preference.filter((each) => each === 0).length, 0));
