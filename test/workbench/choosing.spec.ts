@@ -81,17 +81,17 @@ test('what was recognised is shown before anything is written, one Enter annotat
 test('a table with columns of other names is annotated after its fields are chosen, and rows are gathered by their prompt, by keyboard alone', async ({ openWindow, study }) => {
   const rows = [['Hi', 'Hello'], ['Bye', 'See you'], ['Hi', 'Go away']].map(([prompt, completion], i) => ({ prompt, completion, label: i < 2 }));
   fs.writeFileSync(path.join(study.path, 'rows.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  fs.writeFileSync(path.join(study.path, 'odd.csv'), 'question,answer_a,answer_b,source\nWhat is rain?,Water that falls.,Clouds crying.,web\nWhy is the sky blue?,Scattering.,"The sea, mirrored.",book\n');
+  fs.writeFileSync(path.join(study.path, 'odd.csv'), 'topic,answer_a,answer_b,source\nWhat is rain?,Water that falls.,Clouds crying.,web\nWhy is the sky blue?,Scattering.,"The sea, mirrored.",book\n');
   const page = await openWindow();
   await annotateInExplorer(page, 'odd.csv');
   const chooser = new Chooser(page);
   await chooser.shows('Annotate odd.csv');
   await expect(chooser.active).toContainText('No known layout has these fields');
-  await expect(chooser.rows.filter({ hasText: 'What is rain?' })).toContainText('question');
+  await expect(chooser.rows.filter({ hasText: 'What is rain?' })).toContainText('topic');
   await chooser.enter('Annotate odd.csv: which layout?');
   await expect(chooser.active).toContainText('responses');
   await chooser.enter(/where does “prompt” stand\?$/);
-  await expect(chooser.active).toContainText(/^question.What is rain\?/);
+  await expect(chooser.active).toContainText(/^topic.What is rain\?/);
   await chooser.enter(/where does “responses” stand\?/);
   await expect(chooser.rows.locator('input:checked, [aria-checked="true"]')).toHaveCount(2);
   await chooser.enter('Annotate odd.csv');
@@ -123,7 +123,7 @@ test('a table with columns of other names is annotated after its fields are chos
   await desk.at(1);
   await expect(desk.prompt).toContainText('What is rain?');
   await expect(desk.cards).toHaveCount(2);
-  expect(readProject(path.join(study.path, 'odd.tiebreak'))).toEqual({ sources: ['odd.csv'], layout: 'responses', mapping: { prompt: 'question', responses: 'answer_a,answer_b' } });
+  expect(readProject(path.join(study.path, 'odd.tiebreak'))).toEqual({ sources: ['odd.csv'], layout: 'responses', mapping: { prompt: 'topic', responses: 'answer_a,answer_b' } });
 
   await test.step('rows that share their prompts are gathered on request, and what is seen is what is judged', async () => {
     await page.keyboard.press('Control+w');
