@@ -73,7 +73,7 @@ test('critiques by others are judged after one\'s own judgement, by keyboard alo
   const ofResponse = [byModel[response]!, byPerson[response]![0], byJudge[response]!];
   const found = [0, 1, 2].map((number) => ofResponse.findIndex((text) => order.filter((each, at, all) => all.indexOf(each) === at)[number]!.includes(text)));
   expect([...found].sort()).toEqual([0, 1, 2]);
-  await expect(one.locator('.origin')).toHaveText(found.map((by) => ['imported', 'by a person', 'by a model'][by]!));
+  await expect(one.locator('.origin')).toHaveText(found.map((by) => ['by a model', 'by a person', 'by a model'][by]!));
 
   await test.step('each in its own right', async () => {
     await desk.press('s', 'Shift+N', '1');
