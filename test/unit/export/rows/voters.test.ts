@@ -49,7 +49,7 @@ describe('whose judgements are exported', () => {
     const made = await personAndTwoModels();
     expect((await exported(made, { origins: ['human', 'imported', 'model'], aggregate: 'majority' })).chosen).toEqual(['two']);
     expect((await exported(made, { origins: ['model'] })).chosen).toEqual(['two', 'two']);
-    expect((await exported(made, { annotators: ['labels:model'] })).chosen).toEqual(['two']);
+    expect((await exported(made, { annotators: ['labels:gpt-4'] })).chosen).toEqual(['two']);
     await expect(exported(made, { origins: ['imported'] })).rejects.toThrow('none is "imported"; there are "model" (2), "human" (1)');
   });
 
