@@ -7,9 +7,11 @@ import { layoutNamed, layouts, layoutsToChoose } from './layouts';
 import { fieldsOf, settings, type Layout, type Mapping } from './layouts/layout';
 import { unknownField } from './mapping';
 import { maybeRecordValue, recordValue, type RawRecord } from './rawRecord';
-import { faultOf, generalLayouts, optionsOf, planOf, type Plan } from './reader/plan';
+import { optionsOf } from './reader/command';
+import { faultOf } from './reader/guards';
+import { generalLayouts, planOf, type Plan } from './reader/plan';
 import { profileOf, type FieldProfile } from './reader/profile';
-import { wordsIn } from './reader/words';
+import { wordsIn } from './fieldWords';
 import { RecordReader } from './recordReader';
 import { readableKinds, readHead, recordArrays } from './recordStream';
 

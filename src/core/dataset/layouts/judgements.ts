@@ -1,5 +1,5 @@
 import type { Comparison, Judgement } from '../../model/annotation';
-import { modelName } from '../reader/words';
+import { modelName } from '../fieldWords';
 import { numberOf, type RecordReader } from '../recordReader';
 import { plainName } from './fieldRoles';
 import type { Label } from './layout';

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../model/annotation';
 import { field, pathsIn, wrongValue, type LayoutError } from '../fields';
-import { wordsIn } from '../reader/words';
+import { wordsIn } from '../fieldWords';
 import { numberOf, type RecordReader } from '../recordReader';
 import { toolsAt, withMedia } from './besideMessages';
 import { besideResponses, besideResponsesFields } from './besideResponses';

@@ -3,7 +3,7 @@ import type { Judgement } from '../../model/annotation';
 import type { Response } from '../../model/item';
 import { field, isObject, pathsIn, type JsonObject } from '../fields';
 import { booleanOf, numberOf, type RecordReader } from '../recordReader';
-import { wordsIn } from '../reader/words';
+import { wordsIn } from '../fieldWords';
 import { plainName } from './fieldRoles';
 import { rankingLabel, whoJudged, type Rating } from './judgements';
 import { meaningOf, ordinals, tieNamed, unreadLabel, unreadOf, type Meanings } from './labelCodes';

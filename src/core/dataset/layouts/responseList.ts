@@ -1,7 +1,7 @@
 import type { Media, Message, Response } from '../../model/item';
 import { textOfTurn } from '../../model/toolText';
 import { field, isObject, kindOf, LayoutError, otherFields, wrongValue, type JsonObject } from '../fields';
-import { modelName } from '../reader/words';
+import { modelName } from '../fieldWords';
 import { asMessage, asMessages } from '../messages';
 import { idOf, type RecordReader } from '../recordReader';
 import { mediaBeside, toolsAt, withMedia } from './besideMessages';

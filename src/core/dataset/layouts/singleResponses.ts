@@ -6,7 +6,7 @@ import { toolsAt, withMedia } from './besideMessages';
 import { besideResponses, besideResponsesFields } from './besideResponses';
 import { plainName } from './fieldRoles';
 import { goodBy, ofOne, unreadLabel, unreadOf } from './labelCodes';
-import { countingWords, ratingWords, referenceWords, wordsIn } from '../reader/words';
+import { countingWords, ratingWords, referenceWords, wordsIn } from '../fieldWords';
 import { kto } from './kto';
 import { ktoMessages } from './ktoMessages';
 import { msSwiftRegression } from './msSwiftRegression';

@@ -1,5 +1,5 @@
 import { field, isObject, pathsIn, type JsonObject } from '../fields';
-import { labelWords, personWords, wordsIn } from '../reader/words';
+import { labelWords, personWords, wordsIn } from '../fieldWords';
 import { idOf, type RecordReader } from '../recordReader';
 
 /** What one person said of an item's responses, as the source writes it. */

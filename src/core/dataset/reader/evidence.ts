@@ -2,7 +2,7 @@ import { field, type JsonObject } from '../fields';
 import { areYesAndNo, ordinals } from '../layouts/labelCodes';
 import { numberOf } from '../recordReader';
 import type { FieldProfile } from './profile';
-import { keyOf, labelWords, ratingWords, wordsIn } from './words';
+import { keyOf, labelWords, ratingWords, wordsIn } from '../fieldWords';
 
 /** A code is taken for what scores beside it say in so many of the rows where they differ. */
 const leastAgreeing = 0.95;

@@ -3,7 +3,7 @@ import { plainName } from '../layouts/fieldRoles';
 import { textFieldsOfResponses } from '../layouts/responseList';
 import { asMessages } from '../messages';
 import type { FieldProfile } from './profile';
-import { commentWords, contextWords, guessWords, holderWords, isAbout, judgeWords, keyOf, labelWords, listWords, madeWords, modelName, namedAt, polarWords, promptTiers, ratingWords, reasoningWords, referenceWords, responseWords, rightWords, stageWords, variantWords, wordsIn } from './words';
+import { commentWords, contextWords, guessWords, has, holderWords, isAbout, judgeWords, keyOf, labelWords, listWords, madeWords, modelName, namedAt, polarWords, promptTiers, ratingWords, reasoningWords, referenceWords, responseWords, rightWords, stageWords, variantWords, wordsIn } from '../fieldWords';
 
 /** Fields that hold the responses of a record together. */
 export type Family =
@@ -18,8 +18,6 @@ export const pathsOf = (family: Family): readonly string[] => (family.kind === '
 
 /** Whether a field is one of a family's, or stands within one of them. */
 export const isOf = (path: string, families: readonly Family[]): boolean => families.flatMap(pathsOf).some((each) => path === each || path.startsWith(`${each}.`));
-
-const has = (words: readonly string[], of: ReadonlySet<string>): boolean => words.some((word) => of.has(word));
 
 /** Whether a field can hold a response: text that is no code, a message, or messages. */
 export const canAnswer = ({ kind, isCode }: FieldProfile): boolean => (kind === 'text' && !isCode) || kind === 'messages';

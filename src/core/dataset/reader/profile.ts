@@ -21,6 +21,8 @@ export interface FieldProfile {
   readonly values: readonly unknown[];
 }
 
+/** So much of a sample has to fit a rule that is used unasked. */
+export const leastRead = 0.98;
 /** Objects within a record are looked into so deep. */
 const deepest = 2;
 /** Keys of objects beyond this are names of things, and no fields. */
@@ -95,3 +97,6 @@ const isSimple = (kind: FieldKind): boolean => kind === 'text' || kind === 'numb
 const isMessage = (value: unknown): boolean => asMessage(value) !== undefined && isObject(value) && (Object.hasOwn(value, 'content') || Object.hasOwn(value, 'value'));
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Whether values are numbers, as themselves or as texts. */
+export const isNumbers = ({ kind, values }: FieldProfile): boolean => kind === 'number' || (kind === 'text' && values.length > 0 && values.every((value) => typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))));

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/core/dataset/fields';
 import { fieldsOf, type Content } from '../../../../src/core/dataset/layouts/layout';
-import { faultOf, optionsOf, planOf } from '../../../../src/core/dataset/reader/plan';
+import { optionsOf } from '../../../../src/core/dataset/reader/command';
+import { faultOf } from '../../../../src/core/dataset/reader/guards';
+import { planOf } from '../../../../src/core/dataset/reader/plan';
 import { RecordReader } from '../../../../src/core/dataset/recordReader';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
 import { detectReading, matchingLayouts, NoLayoutError } from '../../../../src/core/dataset/detect';

@@ -8,6 +8,9 @@ export function wordsIn(name: string): readonly string[] {
   return parts.filter((part) => part !== '').map((part) => (part.length > 3 && part.endsWith('ies') ? `${part.slice(0, -3)}y` : part.length > 3 && part.endsWith('s') && !part.endsWith('ss') ? part.slice(0, -1) : part));
 }
 
+/** Whether one of these words is in a set. */
+export const has = (words: readonly string[], of: ReadonlySet<string>): boolean => words.some((word) => of.has(word));
+
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** A text by a model or a person that answers a prompt. */

@@ -1,0 +1,85 @@
+import { commentWords, contextWords, has, isAbout, judgeWords, keyOf, labelWords, referenceWords, wordsIn } from '../fieldWords';
+import type { JsonObject } from '../fields';
+import { demonstrations } from '../layouts/demonstrations';
+import type { Layout, Mapping } from '../layouts/layout';
+import { canAnswer, isPartOf, isProse, isResponseName, pathsOf, type Family } from './families';
+import { areOptions, haveRightOne, mayBeWorse, mayGrade, namesOneOfTwo } from './guards';
+import type { FieldProfile } from './profile';
+import { asksElse, beginAlike, repeats } from './prompt';
+
+/** A reading before anybody knows whether it is certain. */
+export interface Draft {
+  readonly records: readonly JsonObject[];
+  readonly fields: readonly FieldProfile[];
+  readonly family: Family;
+  /** Other families of the same rank. */
+  readonly rivals: readonly Family[];
+  /** The fields of the prompt, and all that are named so: several where nobody can tell. */
+  readonly prompt: readonly string[];
+  readonly prompts: readonly (readonly string[])[];
+  /** The field of the prompt, where it is so only because no other text is left. */
+  readonly onlyText: string | undefined;
+  /** Fields that are no responses, and those of them that have no part. */
+  readonly others: readonly FieldProfile[];
+  readonly unused: readonly FieldProfile[];
+  /** The prompt, where it is a conversation that ends with an answer. */
+  readonly answered: string | undefined;
+  readonly layout: Layout;
+  readonly mapping: Mapping;
+}
+
+/**
+ * Certainty: a reading is used unasked only where none of these has a doubt. Each says in words for a person why they should look first: the responses are a guess or have rivals, the prompt is none by its name or has rivals, a long and varied text has no
+ * part, what was asked may be another text, or a guard speaks against it.
+ */
+export const doubtsOf = (draft: Draft): readonly string[] => rules.flatMap((rule) => rule(draft) ?? []);
+
+type Rule = (draft: Draft) => string | undefined;
+
+const rules: readonly Rule[] = [
+  ({ family }) => (family.kind === 'siblings' && family.isGuess ? `nothing says that ${quoted(family.paths)} are responses, but that they are alike` : undefined),
+  ({ family }) => (family.kind === 'single' && family.reference !== undefined ? `nothing says that ${quoted([family.reference])} is what ${quoted([family.path])} should have been` : undefined),
+  ({ family, rivals }) => (rivals.length > 0 ? `responses may stand in ${[family, ...rivals].map((each) => quoted(pathsOf(each))).join(', or in ')}` : undefined),
+  noPrompt,
+  ({ prompts }) => (prompts.length > 1 ? `the prompt may be ${prompts.map(quoted).join(', or ')}` : undefined),
+  leftOver,
+  ({ records, fields, family, mapping }) => (family.kind === 'polar' && fields.some(({ path }) => path === 'prompt') && (mapping.prompt === undefined || asksElse(records, family, mapping.prompt)) ? 'what was asked may stand in "prompt", or in what both responses begin with' : undefined),
+  ({ records, fields, family }) => (family.kind === 'list' && (areOptions(records, family.path) || haveRightOne(records, fields, family.path)) ? `the entries of ${quoted([family.path])} look like the options of a question, and not like responses` : undefined),
+  ({ family, others }) => ofThose(family.kind === 'single' ? others.filter(namesOneOfTwo) : [], (paths) => `one of two responses is named by ${paths}`),
+  ({ answered }) => (answered === undefined ? undefined : `the conversation in ${quoted([answered])} ends with an answer, which may be a response too`),
+  ({ family, unused }) => ofThose(family.kind === 'single' || family.kind === 'conversation' ? unused.filter(mayBeWorse) : [], (paths) => `other responses may stand in ${paths}`),
+  ({ layout, unused }) => ofThose(layout === demonstrations ? unused.filter(mayGrade) : [], (paths) => `the last turn may be judged by ${paths}`),
+];
+
+function noPrompt({ records, family, prompt, prompts, onlyText }: Draft): string | undefined {
+  if (prompts.length > 0 || family.kind === 'conversation') return undefined;
+  // A reply is to something: to the only other text.
+  const isReply = family.kind === 'single' && wordsIn(keyOf(family.path)).some((word) => ['reply', 'answer', 'response'].includes(word));
+  const isOnly = onlyText !== undefined && (family.kind !== 'single' || isReply) && !(family.kind === 'siblings' && family.isGuess);
+  return isOnly || beginAlike(records, family) ? undefined : `no field is named as the prompt${prompt.length > 0 ? `, which may be ${quoted(prompt)}` : ''}`;
+}
+
+/** Of fewer records nobody knows whether a text varies. */
+const enoughToVary = 3;
+
+function leftOver({ records, fields, family, prompt, unused }: Draft): string | undefined {
+  // Of few records nobody knows whether a text varies: where prompt and responses are named beyond doubt, it is taken for a setting.
+  const isSure = family.kind !== 'single' && prompt.length === 1 && keyOf(prompt[0] ?? '').toLowerCase() === 'prompt';
+  if (isSure && records.length < enoughToVary) return undefined;
+  const isAnswer = (field: FieldProfile): boolean => family.kind === 'single' && canAnswer(field) && field.present >= 0.5 && isResponseName(field.path) && !isPartOf(field, fields);
+  return ofThose(unused.filter((field) => (isLeftOver(field) || isAnswer(field)) && !(prompt[0] !== undefined && repeats(records, field.path, prompt[0]))), (paths) => `nothing uses ${paths}`);
+}
+
+const quoted = (paths: readonly string[]): string => paths.map((path) => JSON.stringify(path)).join(' and ');
+
+const ofThose = (fields: readonly FieldProfile[], say: (paths: string) => string): string | undefined => (fields.length === 0 ? undefined : say(quoted(fields.map(({ path }) => path))));
+
+/** Whether a field that has no part holds words that may be the prompt or a response. */
+function isLeftOver(field: FieldProfile): boolean {
+  const words = wordsIn(keyOf(field.path));
+  if (isAbout(words) || [commentWords, contextWords, referenceWords, labelWords, judgeWords].some((set) => has(words, set)) || words.includes('system')) return false;
+  return field.present >= 0.5 && isProse(field) && field.length >= 40 && !areJson(field);
+}
+
+/** Whether texts are JSON objects: what a program wrote, and no prompt or response. */
+const areJson = ({ values }: FieldProfile): boolean => values.every((value) => typeof value === 'string' && /^\s*\{[\s\S]*\}\s*$/.test(value));

@@ -1,0 +1,59 @@
+import { countingWords, has, isAbout, judgeWords, keyOf, labelWords, namedAt, ratingWords, referenceWords, wordsIn } from '../fieldWords';
+import { field, type JsonObject } from '../fields';
+import { codesByScores, knownValues, scoresOf, verdictsOf } from './evidence';
+import { pathsOf, type Family } from './families';
+import { defined, isVerdict, votesIn, type Beside } from './labelFields';
+import { isNumbers, type FieldProfile } from './profile';
+
+/** What judges responses that stand in fields of their own. */
+export function ofFields(records: readonly JsonObject[], fields: readonly FieldProfile[], family: Exclude<Family, { kind: 'list' }>): Beside {
+  if (family.kind === 'polar') {
+    const [chosenScore, rejectedScore] = scoresOf(fields, [family.better, family.worse]) ?? [];
+    return defined({ chosenScore, rejectedScore });
+  }
+  const isSingle = family.kind === 'single' || family.kind === 'conversation';
+  const ratings = (isSingle ? fields.filter((field) => isRating(field)) : family.kind === 'siblings' && family.paths.length === 2 ? ratingsOfBoth(fields, family.paths) : []).map(({ path }) => path).filter((path) => !path.includes(','));
+  const votes = votesIn(fields, isSingle);
+  const named = (family.kind === 'siblings' ? (family.label ?? fields.find((field) => isTextOf(records, field, pathsOf(family)))?.path) : undefined) ?? votes?.label;
+  if (ratings.length === 0 && votes?.rating !== undefined) return defined({ rating: votes.rating });
+  const labels = named === undefined ? fields.filter((field) => !ratings.includes(field.path) && isVerdict(field)).map(({ path }) => path) : [];
+  const label = named ?? (labels.length === 1 ? labels[0] : undefined);
+  const paths = pathsOf(family);
+  // "rank1", "rank2": their names are the order.
+  if (family.kind === 'siblings' && paths.length > 1 && paths.every((path, at) => wordsIn(keyOf(path)).join(' ') === `rank ${at + 1}`)) return { rank: paths.join(',') };
+  const areMany = family.kind === 'siblings' || family.kind === 'models';
+  const [each, good] = areMany && (paths.length > 2 || family.kind === 'models' || paths.some((path) => path.includes('.'))) ? [scoresOf(fields, paths), verdictsOf(fields, paths)] : [];
+  if (each ?? good) return defined({ rating: each?.join(','), acceptable: good?.join(',') });
+  const [first, second, ...more] = paths;
+  const scores = first === undefined || second === undefined || more.length > 0 ? undefined : scoresOf(fields, [first, second]);
+  const values = label === undefined || isSingle ? undefined : ((scores && codesByScores(records, label, scores)) ?? knownValues(records, label));
+  return { ...defined({ label, values }), ...(ratings.length > 0 && { rating: ratings.join(',') }) };
+}
+
+/** Whether a field holds the text of one of the responses once more, and not always of the same one: the one that was chosen. */
+function isTextOf(records: readonly JsonObject[], { path, kind, present }: FieldProfile, paths: readonly string[]): boolean {
+  if (kind !== 'text' || present < 0.5) return false;
+  const places = records.filter((record) => (field(record, path) ?? '') !== '').map((record) => paths.findIndex((each) => field(record, each) === field(record, path)));
+  return !places.includes(-1) && (new Set(places).size > 1 || has(wordsIn(keyOf(path)), labelWords));
+}
+
+/** Numbers that grade, under a name that says so of themselves or of the object around them, or of who judged. */
+function isRating(field: FieldProfile): boolean {
+  const [key, around] = [wordsIn(keyOf(field.path)), wordsIn(namedAt(field.path).before)];
+  if (!isNumbers(field) || has(key, countingWords) || has(key, referenceWords)) return false;
+  return has(key, ratingWords) || ((has(key, judgeWords) || key.includes('human') || has(around, ratingWords) || has(around, judgeWords)) && field.values.every((value) => Math.abs(Number(value)) <= 10));
+}
+
+/** Numbers that grade one of two responses each, on the same aspects: `A_clarity` and `B_clarity`. */
+function ratingsOfBoth(fields: readonly FieldProfile[], paths: readonly string[]): readonly FieldProfile[] {
+  const [first = [], second = []] = paths.map((path) => wordsIn(path));
+  const own = [first.filter((word) => !second.includes(word)), second.filter((word) => !first.includes(word))];
+  const graded = fields.flatMap((field) => {
+    const words = wordsIn(field.path);
+    const side = own.findIndex((each) => each.length > 0 && each.every((word) => words.includes(word)));
+    const aspect = words.filter((word) => !own[side]?.includes(word));
+    const grades = has(aspect, ratingWords) || (aspect.length > 0 && field.values.every((value) => Number(value) >= 0 && Number(value) <= 10));
+    return side >= 0 && isNumbers(field) && grades && !has(aspect, countingWords) && !isAbout(aspect.filter((word) => !ratingWords.has(word))) ? [{ field, side, aspect: aspect.join(' ') }] : [];
+  });
+  return graded.filter(({ side, aspect }) => graded.some((other) => other.side !== side && other.aspect === aspect)).map(({ field }) => field);
+}

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import { commentWords, contextWords, guessWords, has, inputWord, isAbout, judgeWords, keyOf, labelWords, promptTiers, referenceWords, wordsIn } from '../fieldWords';
+import { field, type JsonObject } from '../fields';
+import { sharedPrompt } from '../layouts/impliedPrompt';
+import { asMessages } from '../messages';
+import { isProse, pathsOf, type Family } from './families';
+import { leastRead, type FieldProfile } from './profile';
+
+/**
+ * Prompt, by words: the names of `promptTiers`, the surest first; an instruction and its input are one prompt. Where no field is named so, by type: the only other text that says something else in nearly each record, or what both
+ * responses begin with, cut at whole messages or role markers only. What is called a subject may be the prompt too, as a guess.
+ */
+
+/** The prompts that records may have, each of one field, or of an instruction and its input; several where nobody can tell. */
+export function promptsIn(fields: readonly FieldProfile[]): readonly (readonly string[])[] {
+  const candidates = fields.filter((each) => {
+    const { path, kind, isCode, present } = each;
+    return present >= 0.9 && ((kind === 'text' && !isCode) || kind === 'messages') && !isAboutText(each) && ![contextWords, referenceWords, commentWords, judgeWords].some((set) => has(wordsIn(keyOf(path)), set));
+  });
+  for (const tier of promptTiers) {
+    const named = candidates.filter(({ path }) => has(wordsIn(keyOf(path)), tier));
+    if (named.length === 0) continue;
+    const exact = named.filter(({ path }) => wordsIn(path).length === 1);
+    const [only, ...more] = (exact.length > 0 ? exact : named).map(({ path }) => path);
+    if (only === undefined) continue;
+    const instruction = [only, ...more].find((path) => wordsIn(path).includes('instruction'));
+    const inputs = fields.filter(({ path, kind, present, isCode }) => kind === 'text' && path !== instruction && wordsIn(keyOf(path))[0] === inputWord && !isAbout(wordsIn(keyOf(path))) && (keyOf(path).toLowerCase() === inputWord || (present >= 0.3 && !isCode)));
+    if (instruction !== undefined && more.length === 0 && inputs.length === 1 && inputs[0]) return [[instruction, inputs[0].path]];
+    // An instruction says what to do with the question beside it.
+    const [question, ...others] = [only, ...more].filter((path) => path !== instruction);
+    return instruction !== undefined && question !== undefined && others.length === 0 ? [[instruction, question]] : [only, ...more].map((path) => [path]);
+  }
+  const contexts = fields.filter(({ path, kind, present }) => kind === 'messages' && present >= 0.9 && has(wordsIn(keyOf(path)), contextWords));
+  return contexts.map(({ path }) => [path]);
+}
+
+/** The one text beside the responses that says something else in nearly each record, and is called by no name that says what else it is; the shorter of two of which one holds the other. */
+export function onlyTextIn(fields: readonly FieldProfile[]): string | undefined {
+  const texts = fields.filter(({ path, kind, isCode, length }) => {
+    const words = wordsIn(keyOf(path));
+    return kind === 'text' && !isCode && length >= 15 && !isAbout(words) && ![commentWords, contextWords, referenceWords, labelWords].some((set) => has(words, set));
+  });
+  const [shortest, ...longer] = texts.sort((a, b) => a.length - b.length);
+  const isOnly = shortest !== undefined && shortest.present >= leastRead && shortest.distinct >= 0.5 && longer.every(({ values }) => values.length === shortest.values.length && values.every((value, at) => String(value).includes(String(shortest.values[at]))));
+  return isOnly ? shortest.path : undefined;
+}
+
+/** Whether a text holds that of another field in nearly all records: the prompt once more, in a template. */
+export const repeats = (records: readonly JsonObject[], path: string, of: string): boolean =>
+  records.filter((record) => {
+    const [text, part] = [field(record, path), field(record, of)];
+    return typeof text === 'string' && typeof part === 'string' && part !== '' && text.includes(part);
+  }).length >= records.length * leastRead;
+
+/** The text that may be what was asked, where no field is named so: one that is called like a subject, else the only other text. */
+export function guessedPrompt(fields: readonly FieldProfile[]): readonly string[] {
+  const texts = fields.filter(({ path, kind, isCode, present, length, distinct }) => {
+    const words = wordsIn(keyOf(path));
+    return kind === 'text' && !isCode && present >= 0.9 && distinct >= (length >= 25 ? 0.02 : 0.1) && ![commentWords, contextWords, referenceWords, labelWords].some((set) => has(words, set));
+  });
+  const named = texts.filter(({ path }) => has(wordsIn(keyOf(path)), guessWords));
+  const [only, ...more] = named.length > 0 ? named : texts.filter((field) => isProse(field) && !isAbout(wordsIn(keyOf(field.path))));
+  return only && (more.length === 0 || named.length > 0) ? [only.path] : [];
+}
+
+/** Whether two responses are conversations that begin alike, so that what was asked stands in them: as messages, or as texts with role markers. */
+export function beginAlike(records: readonly JsonObject[], family: Family): boolean {
+  if (family.kind !== 'polar') return false;
+  const alike = records.filter((record) => {
+    const [a, b] = pathsOf(family).map((path) => field(record, path));
+    if (typeof a === 'string' && typeof b === 'string') return sharedPrompt(a, b) !== undefined;
+    const [first, second] = [asMessages(a)?.[0], asMessages(b)?.[0]];
+    return first !== undefined && first.role !== 'assistant' && isDeepStrictEqual(first, second);
+  });
+  return alike.length >= records.length * leastRead;
+}
+
+/** Whether two texts begin with a conversation of which a prompt beside them is no part, in more than a few records. */
+export function asksElse(records: readonly JsonObject[], family: Family, prompt: string): boolean {
+  const [better = '', worse = ''] = pathsOf(family);
+  const others = records.filter((record) => {
+    const [asked, a, b] = [prompt, better, worse].map((path) => field(record, path));
+    const shared = typeof a === 'string' && typeof b === 'string' ? sharedPrompt(a, b) : undefined;
+    return shared !== undefined && typeof asked === 'string' && !shared.promptText.includes(asked.trim()) && !asked.includes(shared.promptText.trim());
+  });
+  return others.length > records.length * (1 - leastRead);
+}
+
+/** Whether a text ends with what the responses end with, in nearly all records: a judge was asked about them in it. */
+export function holdsResponses(records: readonly JsonObject[], { path, kind }: FieldProfile, family: Family): boolean {
+  if (kind !== 'text' || family.kind === 'list' || family.kind === 'conversation') return false;
+  const paths = pathsOf(family);
+  let holding = 0;
+  for (const record of records) {
+    const text = field(record, path);
+    const responses = paths.map((each) => field(record, each));
+    if (typeof text === 'string' && responses.every((response) => typeof response === 'string' && response.trim().length >= shortestHeld && text.includes(response.trim().slice(-longestHeld)))) holding++;
+  }
+  return holding >= records.length * 0.9;
+}
+
+/** Of a response so many characters of its end are looked for, and shorter ones are found anywhere. */
+const longestHeld = 80;
+const shortestHeld = 12;
+
+/** "source" alone names a place, but where it holds somebody's words: what is to be translated. */
+const isAboutText = (field: FieldProfile): boolean => isAbout(wordsIn(keyOf(field.path))) && !(/^source$/i.test(field.path) && isProse(field) && field.distinct >= 0.5);
