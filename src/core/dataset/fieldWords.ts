@@ -32,7 +32,7 @@ export const variantWords = set('before after pre post original revised refined 
 export const promptTiers: readonly ReadonlySet<string>[] = [
   set('prompt 提示 プロンプト'),
   set('instruction question query request q ask frage anweisung pregunta pregunta instrucción consulta pergunta instrução requête domanda вопрос запрос 问题 指令 质问 質問 指示'),
-  set('problem task brief scenario situation user human eingabe entrada'),
+  set('problem task brief scenario situation case user human eingabe entrada'),
   set('input message email attack utterance post dialogue dialog conversation history source'),
 ];
 
@@ -62,6 +62,12 @@ export const commentWords = set('critique feedback evaluation comment rationale 
 
 /** By whom a text was made: of several answers, the one that is named so was given, and the plain one is what it should have been. */
 export const madeWords = set('model generated generation predicted prediction llm bot assistant system candidate my our');
+
+/** What a model said, where a word beside it says what it should have. */
+export const predictedWords = set('predicted prediction pred');
+
+/** A response as somebody would have it. */
+export const editWords = set('correction corrected edit edited rewrite rewritten revised revision improved improvement refined refinement');
 
 /** Numbers that grade. */
 export const ratingWords = set('rating score grade grading reward star quality helpfulness safety correctness accuracy relevance fluency coherence faithfulness completeness conciseness clarity empathy factuality groundedness usefulness consistency fidelity naturalness adherence resolution coverage alignment overall composite 评分');

@@ -14,13 +14,13 @@ const roles: Readonly<Record<string, string>> = {
 /** Roles under which ShareGPT (LLaMA-Factory) and ms-swift write calls of tools, as JSON in the content. */
 const callRoles: readonly unknown[] = ['function_call', 'tool_call', 'function-call', 'tool-call'];
 
-/** A message in one of the forms in use: `{role, content}`, ShareGPT's `{from, value}`, and `{speaker, text}` where the speaker is one whom transcripts name; undefined for anything else. Without content only where it calls tools. */
+/** A message in one of the forms in use: `{role, content}`, ShareGPT's `{from, value}`, and `{speaker, text}` or `{speaker, utterance}` where the speaker is one whom transcripts name; undefined for anything else. Without content only where it calls tools. */
 export function asMessage(value: unknown): Message | undefined {
   if (!isObject(value)) return undefined;
   const role = roleOf(value);
   if (typeof role !== 'string' || role === '') return undefined;
   const plain = plainRole(role) ?? role;
-  const said = contentOf(value.content ?? value.value ?? (plainRole(role) === undefined ? undefined : value.text));
+  const said = contentOf(value.content ?? value.value ?? (plainRole(role) === undefined ? undefined : (value.text ?? value.utterance)));
   const written = callRoles.includes(role) ? callsInText(said?.content) : undefined;
   if (written) return { role: 'assistant', content: '', toolCalls: written };
   const toolCalls = callsOf(value);

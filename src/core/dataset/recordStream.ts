@@ -4,7 +4,7 @@ import { arraysOfObjects } from './formats/nestedArray';
 import { CutOffError, firstAtLeast, plainBytes, type ReadOptions } from './formats/plainBytes';
 import { readAsWestern } from './formats/csv';
 import { openTable, tableRow } from './formats/table';
-import { mostColumnBytes, rowsOf, tooManyColumns, type ColumnsFraming } from './formats/columns';
+import { besideColumns, mostColumnBytes, rowsOf, tooManyColumns, type ColumnsFraming } from './formats/columns';
 import { framingOf, jsonFraming } from './formats/textFraming';
 import { areText, framerFor, rawRecords, recordText, type Framing, type SerialFraming, type UnreadRecords, type WholeFileProblem } from './framing';
 import { looksLikeRecord } from './looksLikeRecord';
@@ -114,7 +114,12 @@ async function* streamText(path: string, options: StreamOptions, framingOfHead: 
     cutOff = error;
   }
   if (open && framing) yield { bytes: open.with(), starts: Uint32Array.of(0), lines: Uint32Array.of(open.line), framing };
-  if (columns) yield* rowsOf(Buffer.concat(columns.parts), columns.framing, path);
+  if (columns) {
+    const bytes = Buffer.concat(columns.parts);
+    yield* rowsOf(bytes, columns.framing, path);
+    const left = besideColumns(bytes, columns.framing);
+    if (left) options.onEnd?.(left);
+  }
   const problem = cutOff ? { ...(open && { line: open.line }), message: cutOff.message } : framer.end();
   if (problem) options.onEnd?.(problem);
 }

@@ -1,6 +1,6 @@
 import { counted } from '../../model/counted';
 import { UserError } from '../../model/problem';
-import { openBrace, openBracket } from '../framing';
+import { openBrace, openBracket, type WholeFileProblem } from '../framing';
 import type { RawRecord } from '../rawRecord';
 import { eachMember, entryAt, firstByte, membersAt, type JsonEntry } from './jsonObject';
 
@@ -13,6 +13,8 @@ export interface ColumnsFraming {
   readonly kind: 'columns';
   readonly path: readonly string[];
   readonly names?: 'apart';
+  /** The members that are columns, where others beside them are none: settings, counts. */
+  readonly only?: readonly string[];
 }
 
 /** A row's cells lie all over the file, so that all of it is held while its rows are made. */
@@ -25,13 +27,13 @@ export const tooManyColumns = (path: string): UserError => new UserError(`${path
 const some = 500;
 
 /** The rows of a file of columns, in batches, as JSON texts; nothing is made of the cells. Throws `UserError` where it is no such file, or its columns differ in length. */
-export function* rowsOf(bytes: Buffer, { path: keys, names }: ColumnsFraming, path: string): Generator<readonly RawRecord[]> {
+export function* rowsOf(bytes: Buffer, { path: keys, names, only }: ColumnsFraming, path: string): Generator<readonly RawRecord[]> {
   const start = entryAt(bytes, firstByte(bytes), keys);
   if (names && start !== undefined) {
     yield* splitRows(bytes, start, path);
     return;
   }
-  const columns = start === undefined || bytes[start] !== openBrace ? [] : columnsAt(bytes, start, path);
+  const columns = start === undefined || bytes[start] !== openBrace ? [] : columnsAt(bytes, start, path, only);
   const [first] = columns;
   if (!first) throw new UserError(`${path}: has no object of columns${keys.length > 0 ? ` at ${JSON.stringify(keys.join('.'))}` : ''}. Name the place of the records with --map records=PATH`);
   const other = columns.find(({ keys }) => keys.length !== first.keys.length);
@@ -77,10 +79,17 @@ interface Column {
   readonly ends: readonly number[];
 }
 
-function columnsAt(bytes: Buffer, start: number, path: string): Column[] {
+/** What is told of members that are no columns; undefined where all are. Those that are named stand in `only`. */
+export function besideColumns(bytes: Buffer, { path, only }: ColumnsFraming): WholeFileProblem | undefined {
+  const start = entryAt(bytes, firstByte(bytes), path);
+  const left = only && start !== undefined ? membersAt(bytes, start).entries.map(({ key }) => key).filter((key) => !only.includes(key)) : [];
+  return left.length === 0 ? undefined : { severity: 'warning', message: `the records were made of the lists ${(only ?? []).map((name) => JSON.stringify(name)).join(', ')}, which have as many entries; ${left.map((name) => JSON.stringify(name)).join(', ')} beside them ${left.length === 1 ? 'belongs' : 'belong'} to no record and ${left.length === 1 ? 'was' : 'were'} left out` };
+}
+
+function columnsAt(bytes: Buffer, start: number, path: string, only?: readonly string[]): Column[] {
   const { entries, end } = membersAt(bytes, start);
   if (end === undefined) throw cutOff(path);
-  return entries.map(({ key: name, start: at }) => {
+  return entries.filter(({ key }) => only?.includes(key) ?? true).map(({ key: name, start: at }) => {
     if (bytes[at] !== openBracket && bytes[at] !== openBrace) throw new UserError(`${path}: an object of columns, in which ${JSON.stringify(name)} is none. Take it out, or write one record a line`);
     const column = { name, keys: [] as string[], starts: [] as number[], ends: [] as number[] };
     eachMember(bytes, at, (entry) => {

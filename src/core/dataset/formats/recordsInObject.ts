@@ -1,3 +1,4 @@
+import { has, promptTiers, responseWords, wordsIn } from '../fieldWords';
 import { isObject, type JsonObject } from '../fields';
 import { openBrace, openBracket, quote, type Framing } from '../framing';
 import { asMessage } from '../messages';
@@ -45,6 +46,8 @@ function heldAt(head: Buffer, start: number, path: readonly string[], isRecord: 
   if (!first) return undefined;
   if (areSplit(head, entries)) return { framing: { kind: 'columns', path, names: 'apart' }, isKnown: false };
   if (areLists(head, entries) || areIndexed(head, entries)) return { framing: { kind: 'columns', path }, isKnown: false };
+  const only = listsBesideSettings(head, start);
+  if (only) return { framing: { kind: 'columns', path, only }, isKnown: false };
   const records = recordsOf(head, entries, isRecord);
   return records && { framing: { kind: 'keyed-objects', path }, isKnown: records === 'known' };
 }
@@ -73,6 +76,21 @@ function areLists(head: Buffer, entries: readonly JsonEntry[]): boolean {
   // Of a large file the first column may be all there is in sight.
   if (!isWhole) return hasTexts && lists.slice(0, -1).every((list) => list.entries.length >= manyTexts && list.entries.length === first.entries.length) && (lists.at(-1)?.entries.length ?? 0) > 0 && first.entries.length >= manyTexts;
   return hasTexts && lists.length > 1 && first.entries.length > 0 && lists.every((list) => list.entries.length === first.entries.length);
+}
+
+/**
+ * The names of lists that are columns beside members that are none: a list of texts that is called as several prompts are ("prompts"), and one that is called a response, both of the same length, two at least, and all others of that length. The object has to be whole.
+ */
+function listsBesideSettings(head: Buffer, start: number): readonly string[] | undefined {
+  const { entries, end } = membersAt(head, start);
+  if (end === undefined) return undefined;
+  const lists = entries.filter((entry) => head[entry.start] === openBracket).map(({ key, start: at }) => ({ key, words: wordsIn(key), members: membersAt(head, at).entries }));
+  const areTexts = ({ members }: (typeof lists)[number]): boolean => members.length > 1 && members.every((member) => head[member.start] === quote);
+  const prompts = lists.filter((list) => areTexts(list) && /s$/i.test(list.key) && promptTiers.slice(0, 2).some((tier) => has(list.words, tier)));
+  const [asked] = prompts;
+  if (!asked || prompts.length > 1) return undefined;
+  const columns = lists.filter(({ members }) => members.length === asked.members.length && !members.some((member) => isMessageOrRecord(head, member)));
+  return columns.length < entries.length && columns.some((list) => areTexts(list) && has(list.words, responseWords)) ? columns.map(({ key }) => key) : undefined;
 }
 
 /** An object stands in a column at most within a list, as a message does. */

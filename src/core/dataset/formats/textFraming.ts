@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../fields';
 import { jsonFaultAt } from '../jsonFault';
+import { asMessage } from '../messages';
 import { byteOrderMark, framerFor, isSpace, openBracket, recordText, type Framing, type SerialFraming } from '../framing';
 import { csvFramingOf } from './csv';
 import { arraysOfObjects, type NestedArrayFraming } from './nestedArray';
@@ -79,10 +80,10 @@ function firstValue(text: Buffer): string | undefined {
   return text.toString('utf8', 0, starts[1] ?? text.length);
 }
 
-/** The array of an object that holds its records: the first of such as are known, else the one with the most objects in sight. */
+/** The array of an object that holds its records: the first of such as are known, else the one with the most objects in sight. Messages are part of one record. */
 function nestedArray(text: Buffer, isRecord: (object: JsonObject) => boolean): NestedArrayFraming | undefined {
   const paths = [...arraysOfObjects(text)].slice(0, 8);
-  const framings = paths.map((path): NestedArrayFraming => ({ kind: 'nested-array', path }));
+  const framings = paths.map((path): NestedArrayFraming => ({ kind: 'nested-array', path })).filter((framing) => asMessage(firstElement(text, framing)) === undefined || isRecord(firstElement(text, framing) ?? {}));
   return framings.find((framing) => isRecord(firstElement(text, framing) ?? {})) ?? framings.map((framing) => ({ framing, count: startsIn(text, framing).length })).reduce<{ framing: NestedArrayFraming; count: number } | undefined>((most, each) => (most && most.count >= each.count ? most : each), undefined)?.framing;
 }
 

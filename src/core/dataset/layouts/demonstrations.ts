@@ -6,7 +6,7 @@ import { toolsAt, withMedia } from './besideMessages';
 import { answerOf, systemFirst } from './lastAnswer';
 import type { Content, Layout } from './layout';
 import { metadataOf } from './nested';
-import { withSystem } from './plainPrompt';
+import { withEarlier } from './plainPrompt';
 import { answerAt, isAnswer, responseOf } from './preferencePair';
 import { isJudgedOrGenerated } from './singleResponses';
 
@@ -46,7 +46,7 @@ function endsWithAnswer(record: RecordReader, name: string): boolean {
 
 function partsOf(record: RecordReader): Pick<Content, 'prompt' | 'promptText'> & { readonly response: Content['responses'][number] } {
   const name = (['messages', 'conversations'] as const).find((each) => record.has(each));
-  if (name === undefined) return { ...withSystem(record, record.promptAt()), response: responseOf('completion', answerAt(record, 'completion')) };
+  if (name === undefined) return { ...withEarlier(record, record.promptAt()), response: responseOf('completion', answerAt(record, 'completion')) };
   const { prompt, response } = answerOf(record, name, 'completion');
   return { prompt: systemFirst(record, prompt), response };
 }

@@ -3,7 +3,7 @@ import { areYesAndNo } from './labelCodes';
 import { toolsAt, withMedia } from './besideMessages';
 import type { Content, Layout } from './layout';
 import { answerAt, isAnswer, responseOf } from './preferencePair';
-import { withSystem } from './plainPrompt';
+import { withEarlier } from './plainPrompt';
 import { judgedAlone } from './unpaired';
 
 /** `{prompt, completion, label: boolean}`, as text or messages: one completion, good or not. */
@@ -16,7 +16,7 @@ export const kto: Layout = {
   matches: (record) => record.has('prompt') && isAnswer(record.value('completion')) && booleanOf(record.value('label')) !== undefined,
   bornOut: (records) => areYesAndNo(records.map((record) => record.value('label'))),
   read(record): Content {
-    const { prompt, ...text } = withSystem(record, record.promptAt());
+    const { prompt, ...text } = withEarlier(record, record.promptAt());
     return judgedAlone(record, { id: record.ownId(), prompt: withMedia(record, prompt), ...text, ...toolsAt(record), responses: [responseOf('completion', answerAt(record, 'completion'))] }, 'label');
   },
 };

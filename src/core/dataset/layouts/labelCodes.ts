@@ -54,6 +54,15 @@ export function areYesAndNo(values: readonly unknown[]): boolean {
   return !areNumbers || new Set(said.map(booleanOf)).size === 2;
 }
 
+/** Words and signs that say of one response whether it is good, whatever the field is called. */
+const praise: Readonly<Record<string, boolean>> = {
+  ...Object.fromEntries(['👍', '✅', '✔', '✔️', '☑️', 'thumbsup', 'thumbup', 'like', 'liked', 'upvote', 'upvoted', 'good', 'correct', 'helpful', 'acceptable', 'accepted', 'accept', 'approved', 'approve', 'satisfied'].map((word) => [word, true])),
+  ...Object.fromEntries(['👎', '❌', '✖', '✖️', 'thumbsdown', 'thumbdown', 'dislike', 'disliked', 'downvote', 'downvoted', 'bad', 'incorrect', 'wrong', 'unhelpful', 'unacceptable', 'rejected', 'reject', 'disapproved', 'disapprove', 'unsatisfied', 'dissatisfied', 'nothelpful', 'notcorrect', 'notacceptable'].map((word) => [word, false])),
+};
+
+/** Whether a word says that a response is good; undefined for all other words, and for numbers. */
+export const praiseIn = (value: unknown): boolean | undefined => (typeof value === 'string' ? (ownOf(praise, value.trim()) ?? ownOf(praise, plainName(value))) : undefined);
+
 type Outcome = Comparison['outcome'];
 
 const ties: Readonly<Record<string, Outcome>> = { tie: 'tie', t: 'tie', tied: 'tie', draw: 'tie', equal: 'tie', same: 'tie', nopreference: 'tie', unentschieden: 'tie', gleich: 'tie', empate: 'tie', égalité: 'tie', 平局: 'tie', both: 'tie', bothgood: 'both-good', bothbad: 'both-bad', tiebothbad: 'both-bad', neither: 'both-bad' };

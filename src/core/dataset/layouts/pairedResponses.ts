@@ -1,5 +1,5 @@
 import type { Comparison } from '../../model/annotation';
-import { field, pathsIn, wrongValue, type LayoutError } from '../fields';
+import { field, listInText, pathsIn, wrongValue, type LayoutError } from '../fields';
 import { wordsIn } from '../fieldWords';
 import { numberOf, type RecordReader } from '../recordReader';
 import { toolsAt, withMedia } from './besideMessages';
@@ -9,7 +9,7 @@ import { whoJudged, type Rating } from './judgements';
 import { ofTwo, outcomeNamed, unreadLabel, unreadOf, type NamedSide, type UnreadLabel } from './labelCodes';
 import type { Content, Label, Layout } from './layout';
 import { metadataOf, modelOf } from './nested';
-import { plainPromptAt, withSystem } from './plainPrompt';
+import { plainPromptAt, withEarlier } from './plainPrompt';
 import { votesAt, type Vote } from './votes';
 
 /** Names of fields that hold a response, without what tells two of them apart. */
@@ -41,7 +41,7 @@ export const pairedResponses: Layout = {
   read(record): Content {
     const sides = sidesAt(record);
     if (!sides) throw noSidesAt(record);
-    const { prompt, ...text } = withSystem(record, (record.has('prompt') ? undefined : plainPromptAt(record)) ?? record.promptAt());
+    const { prompt, ...text } = withEarlier(record, (record.has('prompt') ? undefined : plainPromptAt(record)) ?? record.promptAt());
     const responses = sides.map(({ key, text: answer, model }) => ({ id: key, text: answer, ...modelOf(model) }));
     for (const { key } of sides) record.value(key);
     for (const [name, { key }] of [['first', sides[0]], ['second', sides[1]]] as const) record.noteFound(name, key);
@@ -71,12 +71,19 @@ function labelsOfVotes(record: RecordReader, sides: readonly [Side, Side], votes
   return { ...(labels.length > 0 && { labels }), ...(unread && { unread }) };
 }
 
-/** Ratings of both responses in fields of their own, `A_clarity` and `B_clarity`: each is of the response whose name's own word stands in its, on the aspect of the others. */
+/** Ratings of both responses: two numbers in one list, in their order, or fields of their own, `A_clarity` and `B_clarity`: each is of the response whose name's own word stands in its, on the aspect of the others. */
 function ratingsAt(record: RecordReader, sides: readonly [Side, Side]): Rating[] {
   if (record.path('rating') === 'rating') return [];
   const [first, second] = sides.map(({ key }) => wordsIn(key));
   const own = [first?.filter((word) => !second?.includes(word)), second?.filter((word) => !first?.includes(word))];
   return pathsIn(record.record, record.path('rating')).flatMap((path): Rating[] => {
+    const both = listInText(field(record.record, path));
+    if (Array.isArray(both)) {
+      const ratings = both.map(numberOf).flatMap((value, at): Rating[] => (value === undefined || !sides[at] ? [] : [{ response: sides[at].key, aspect: path.split('.').at(-1) ?? path, value }]));
+      if (both.length !== 2 || ratings.length !== 2) return [];
+      record.value(path);
+      return ratings;
+    }
     const words = wordsIn(path);
     const at = own.findIndex((each) => each !== undefined && each.length > 0 && each.every((word) => words.includes(word)));
     const [side, value] = [sides[at], numberOf(field(record.record, path))];

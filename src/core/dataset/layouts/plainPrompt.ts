@@ -8,6 +8,8 @@ import { wordsOf } from './nested';
 /** Names of fields, without capitals and signs. An instruction and its input are one prompt. */
 const texts = ['instruction', 'input', 'question', 'query', 'request', 'prompttext', 'userprompt', 'userinput', 'usermessage', 'userquery', 'user', 'problem'];
 const conversations = ['messages', 'conversations', 'conversation', 'history', 'context', 'dialogue', 'dialog'];
+/** Fields with the turns before the prompt: messages, or pairs of what was asked and answered (LLaMA-Factory, src/llamafactory/data/converter.py). */
+const histories = ['history', 'chat_history', 'conversation_history', 'dialogue_history', 'dialog_history', 'previous_turns', 'previous_messages', 'chatHistory'];
 const systems = ['system', 'system_prompt', 'system_message', 'systemPrompt'];
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
@@ -33,12 +35,37 @@ interface Asked {
   readonly promptText?: string;
 }
 
-/** A prompt behind the system message that the record has in a field of its own, where it has one and the prompt has none. */
-export function withSystem<T extends Asked>(record: RecordReader, content: T): Omit<T, keyof Asked> & Asked {
+/** A prompt behind what the record has of before, in fields of their own: a system message where the prompt has none, and earlier turns. */
+export function withEarlier<T extends Asked>(record: RecordReader, content: T): Omit<T, keyof Asked> & Asked {
+  const before = [...systemAt(record, content.prompt), ...historyAt(record, content.prompt)];
+  if (before.length === 0) return content;
+  const { promptText: _, prompt, ...rest } = content;
+  return { ...rest, prompt: [...before, ...prompt] };
+}
+
+function systemAt(record: RecordReader, prompt: readonly Message[]): readonly Message[] {
   // A system message that is empty says nothing.
   for (const each of systems) if (record.record[each] === '') record.value(each);
   const key = systems.find((each) => Object.hasOwn(record.record, each) && wordsOf(record.record[each]) !== undefined);
-  if (key === undefined || content.prompt.some(({ role }) => role === 'system' || role === 'developer')) return content;
-  const { promptText: _, prompt, ...rest } = content;
-  return { ...rest, prompt: [{ role: 'system', content: record.textAt(key) }, ...prompt] };
+  return key === undefined || prompt.some(({ role }) => role === 'system' || role === 'developer') ? [] : [{ role: 'system', content: record.textAt(key) }];
+}
+
+function historyAt(record: RecordReader, prompt: readonly Message[]): readonly Message[] {
+  if (prompt.length !== 1 || prompt[0]?.role !== 'user') return [];
+  for (const key of histories) {
+    const turns = earlierTurns(record.record[key]);
+    if (!turns) continue;
+    record.value(key);
+    return turns;
+  }
+  return [];
+}
+
+/** Turns that end with an answer, as messages or as pairs of texts; none of an empty list. */
+function earlierTurns(value: unknown): readonly Message[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const turns = value.length === 0 ? [] : asMessages(value);
+  if (turns) return (turns.at(-1)?.role ?? 'assistant') === 'assistant' ? turns : undefined;
+  const pairs = (value as readonly unknown[]).filter((pair): pair is readonly [string, string] => Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === 'string'));
+  return pairs.length < value.length ? undefined : pairs.flatMap(([asked, answered]): Message[] => [{ role: 'user', content: asked }, { role: 'assistant', content: answered }]);
 }

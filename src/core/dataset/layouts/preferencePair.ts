@@ -9,7 +9,7 @@ import { ratingOf, whoJudged } from './judgements';
 import { chosenOverRejected, type Content, type Label, type Layout } from './layout';
 import { modelOf } from './nested';
 import { namesResponse } from './pairedResponses';
-import { plainPromptAt, withSystem } from './plainPrompt';
+import { plainPromptAt, withEarlier } from './plainPrompt';
 import { textAndTurns } from './responseList';
 import { continuation, isTranscript, isTranscriptPrompt, promptLength, promptOfTranscript } from './transcript';
 
@@ -80,7 +80,7 @@ export function pairAt(record: RecordReader): Parts {
   const [chosen, rejected] = [answerAt(record, 'chosen'), answerAt(record, 'rejected')];
   const parts = prompt === undefined ? impliedParts(record, chosen, rejected) : pairParts(prompt, chosen, rejected, record.path('prompt'));
   if (typeof prompt === 'string' && parts.promptText === undefined && !parts.prompt.some(({ content }) => content === prompt)) record.keep('prompt');
-  const asked = withSystem(record, parts);
+  const asked = withEarlier(record, parts);
   return { ...asked, ...toolsAt(record), prompt: withMedia(record, asked.prompt) };
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Judgement } from '../../model/annotation';
 import type { Response } from '../../model/item';
-import { field, isObject, pathsIn, type JsonObject } from '../fields';
+import { field, isObject, listInText, pathsIn, type JsonObject } from '../fields';
 import { booleanOf, numberOf, type RecordReader } from '../recordReader';
 import { wordsIn } from '../fieldWords';
 import { plainName } from './fieldRoles';
@@ -77,7 +77,7 @@ function valuesOf(record: RecordReader, path: string, entries: readonly Entry[])
     const values = entries.map(({ entry }) => (isObject(entry) ? field(entry, key) : undefined));
     return values.some((value) => (value ?? null) !== null) ? values : undefined;
   }
-  const value = field(record.record, path);
+  const value = listInText(field(record.record, path));
   if (Array.isArray(value)) return value.length === entries.length ? (value as readonly unknown[]) : undefined;
   return isObject(value) ? byName(value, entries) : undefined;
 }

@@ -8,7 +8,7 @@ import { mediaBeside, toolsAt, withMedia } from './besideMessages';
 import { besideResponses, besideResponsesFields, verifiersOf } from './besideResponses';
 import type { Content, Layout } from './layout';
 import { wordsOf } from './nested';
-import { withSystem } from './plainPrompt';
+import { withEarlier } from './plainPrompt';
 import { responseLabelFields, responseLabels, type Entry } from './responseLabels';
 
 /**
@@ -27,7 +27,7 @@ export const responseList: Layout = {
   joined: ['prompt'],
   matches: (record) => record.has('prompt') && (record.hasList('responses') || (record.several('responses') ?? []).filter(({ value }) => typeof value === 'string' || turnsIn(value)).length > 1),
   read(record): Content {
-    const { prompt, promptText } = withSystem(record, record.promptAt());
+    const { prompt, promptText } = withEarlier(record, record.promptAt());
     const entries = entriesAt(record);
     const responses = entries.map(({ response }) => response);
     const judged = responseLabels(record, entries);

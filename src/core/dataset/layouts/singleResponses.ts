@@ -5,7 +5,7 @@ import { armorm } from './armorm';
 import { toolsAt, withMedia } from './besideMessages';
 import { besideResponses, besideResponsesFields } from './besideResponses';
 import { plainName } from './fieldRoles';
-import { goodBy, ofOne, unreadLabel, unreadOf } from './labelCodes';
+import { goodBy, ofOne, praiseIn, unreadLabel, unreadOf } from './labelCodes';
 import { countingWords, ratingWords, referenceWords, wordsIn } from '../fieldWords';
 import { kto } from './kto';
 import { ktoMessages } from './ktoMessages';
@@ -14,7 +14,7 @@ import { whoJudged } from './judgements';
 import type { Content, Label, Layout } from './layout';
 import { answerOf, systemFirst } from './lastAnswer';
 import { metadataOf, modelOf } from './nested';
-import { withSystem } from './plainPrompt';
+import { withEarlier } from './plainPrompt';
 import { answerAt, isAnswer, responseOf } from './preferencePair';
 import { isOfOnePerson, votesAt, type Vote } from './votes';
 
@@ -62,7 +62,7 @@ export const singleResponses: Layout = {
   bornOut: (records) => ![kto, ktoMessages].some((layout) => records.some((record) => layout.matches(record)) && layout.bornOut?.(records)) && !records.some((record) => msSwiftRegression.matches(record) || armorm.matches(record)),
   read(record): Content {
     const name = conversationIn(record);
-    const { response, ...asked } = name === undefined ? { ...withSystem(record, record.promptAt()), response: responseOf('completion', answerAt(record, 'completion')) } : withSystemFirst(record, answerOf(record, name, 'completion'));
+    const { response, ...asked } = name === undefined ? { ...withEarlier(record, record.promptAt()), response: responseOf('completion', answerAt(record, 'completion')) } : withSystemFirst(record, answerOf(record, name, 'completion'));
     const [model] = named(record, models);
     const responses = [{ ...response, ...(model !== undefined && modelOf(record.value(model))) }];
     const beside = besideResponses(record, responses);
@@ -99,7 +99,7 @@ function judgedAt(record: RecordReader): Pick<Content, 'labels' | 'unread'> {
 }
 
 /** Yes and no in words: of numbers nobody can tell. */
-const yesOrNo = (value: unknown): boolean | undefined => (typeof value !== 'boolean' && numberOf(value) !== undefined ? undefined : booleanOf(value));
+const yesOrNo = (value: unknown): boolean | undefined => (typeof value !== 'boolean' && numberOf(value) !== undefined ? undefined : (booleanOf(value) ?? praiseIn(value)));
 
 /** A label for each person who said whether the response is good. */
 function verdictsOf(record: RecordReader, votes: readonly Vote[]): Pick<Content, 'labels' | 'unread'> {

@@ -2,7 +2,7 @@ import { commentWords, contextWords, has, isAbout, judgeWords, keyOf, labelWords
 import type { JsonObject } from '../fields';
 import { demonstrations } from '../layouts/demonstrations';
 import type { Layout, Mapping } from '../layouts/layout';
-import { canAnswer, isPartOf, isProse, isResponseName, pathsOf, type Family } from './families';
+import { canAnswer, isPartOf, isProse, isReference, isResponseName, pathsOf, type Family } from './families';
 import { areOptions, haveRightOne, mayBeWorse, mayGrade, namesOneOfTwo } from './guards';
 import type { FieldProfile } from './profile';
 import { asksElse, beginAlike, repeats } from './prompt';
@@ -38,6 +38,7 @@ type Rule = (draft: Draft) => string | undefined;
 
 const rules: readonly Rule[] = [
   ({ family }) => (family.kind === 'siblings' && family.isGuess ? `nothing says that ${quoted(family.paths)} are responses, but that they are alike` : undefined),
+  ({ family }) => (family.kind === 'polar' && family.isGuess ? `nothing says that ${quoted([family.better])} is better than ${quoted([family.worse])}, but that it is called an edit` : undefined),
   ({ family }) => (family.kind === 'single' && family.reference !== undefined ? `nothing says that ${quoted([family.reference])} is what ${quoted([family.path])} should have been` : undefined),
   ({ family, rivals }) => (rivals.length > 0 ? `responses may stand in ${[family, ...rivals].map((each) => quoted(pathsOf(each))).join(', or in ')}` : undefined),
   noPrompt,
@@ -67,7 +68,9 @@ function leftOver({ records, fields, family, prompt, unused }: Draft): string | 
   const isSure = family.kind !== 'single' && prompt.length === 1 && keyOf(prompt[0] ?? '').toLowerCase() === 'prompt';
   if (isSure && records.length < enoughToVary) return undefined;
   const isAnswer = (field: FieldProfile): boolean => family.kind === 'single' && canAnswer(field) && field.present >= 0.5 && isResponseName(field.path) && !isPartOf(field, fields);
-  return ofThose(unused.filter((field) => (isLeftOver(field) || isAnswer(field)) && !(prompt[0] !== undefined && repeats(records, field.path, prompt[0]))), (paths) => `nothing uses ${paths}`);
+  // A list of responses beside what was taken for the only one, or for columns of models.
+  const isList = ({ path, kind, present }: FieldProfile): boolean => (family.kind === 'single' || family.kind === 'models') && kind === 'texts' && present >= 0.5 && isResponseName(path) && !isReference(path);
+  return ofThose(unused.filter((field) => (isLeftOver(field) || isAnswer(field) || isList(field)) && !(prompt[0] !== undefined && repeats(records, field.path, prompt[0]))), (paths) => `nothing uses ${paths}`);
 }
 
 const quoted = (paths: readonly string[]): string => paths.map((path) => JSON.stringify(path)).join(' and ');

@@ -3,11 +3,11 @@ import { plainName } from '../layouts/fieldRoles';
 import { textFieldsOfResponses } from '../layouts/responseList';
 import { asMessages } from '../messages';
 import type { FieldProfile } from './profile';
-import { commentWords, contextWords, guessWords, has, holderWords, isAbout, judgeWords, keyOf, labelWords, listWords, madeWords, modelName, namedAt, polarWords, promptTiers, ratingWords, reasoningWords, referenceWords, responseWords, rightWords, stageWords, variantWords, wordsIn } from '../fieldWords';
+import { commentWords, contextWords, editWords, guessWords, has, holderWords, isAbout, judgeWords, keyOf, labelWords, listWords, madeWords, modelName, namedAt, polarWords, predictedWords, promptTiers, ratingWords, reasoningWords, referenceWords, responseWords, rightWords, stageWords, variantWords, wordsIn } from '../fieldWords';
 
 /** Fields that hold the responses of a record together. */
 export type Family =
-  | { readonly kind: 'polar'; readonly better: string; readonly worse: string }
+  | { readonly kind: 'polar'; readonly better: string; readonly worse: string; /** The better one is called an edit of the other, and nothing else says that it is better. */ readonly isGuess?: true }
   | { readonly kind: 'siblings'; readonly paths: readonly string[]; /** The field whose values name them. */ readonly label?: string; /** Nothing but their likeness says that they are responses. */ readonly isGuess?: true }
   | { readonly kind: 'list'; readonly path: string; /** Where the text stands in its entries, where that is not under a usual name. */ readonly text?: string }
   | { readonly kind: 'models'; readonly paths: readonly string[] }
@@ -36,26 +36,32 @@ export const isResponseName = (path: string): boolean => {
  *
  * 1. Polar pairs: two fields that differ by a word for better and its word for worse.
  * 2. Siblings named as responses that differ by an index: `output_1`, `output_2`.
- * 3. A list, named as responses or choices, of texts or of objects with a text; or an object with a response under each name.
- * 4. Objects that each hold a text named as a response: `6b.solution`, `175b.solution`.
- * 5. Fields that the values of a label name: `baseline`, `concise`, winner "concise".
- * 6. Columns that are named after models, or after stages of their training.
- * 7. Siblings named as responses that differ by one word: `base_response`, `tuned_response`.
- * 8. Siblings under other names, of long and varied texts: `A`, `B`; `model_1`, `model_2`.
- * 9. One field that is named as a response.
- * 10. A conversation that ends with the assistant.
- * 11. As a guess, long and varied texts whose names differ by one word: `baseline_hi`, `augmented_hi`.
+ * 3. Columns that are named after models and as responses: `gpt4_summary`, `llama_summary`.
+ * 4. A text that was predicted, beside what it should have been: `Predicted`, `Actual`.
+ * 5. A list, named as responses or choices, of texts or of objects with a text; or an object with a response under each name.
+ * 6. Objects that each hold a text named as a response: `6b.solution`, `175b.solution`.
+ * 7. Fields that the values of a label name: `baseline`, `concise`, winner "concise".
+ * 8. Columns that are named after models, or after stages of their training.
+ * 9. Siblings named as responses that differ by one word: `base_response`, `tuned_response`.
+ * 10. Siblings under other names, of long and varied texts: `A`, `B`; `model_1`, `model_2`.
+ * 11. As a guess, a response and an edit of it: `answer`, `correction`.
+ * 12. One field that is named as a response.
+ * 13. A conversation that ends with the assistant.
+ * 14. As a guess, long and varied texts whose names differ by one word: `baseline_hi`, `augmented_hi`.
  */
 export function familiesIn(fields: readonly FieldProfile[]): readonly Family[] {
   const ranks: (() => readonly Family[])[] = [
     () => polarIn(fields),
     () => siblingsIn(fields, true),
+    () => modelsIn(fields).filter((family) => pathsOf(family).every(isResponseName)),
+    () => predictedIn(fields),
     () => listsIn(fields),
     () => heldAlikeIn(fields),
     () => labelledIn(fields),
     () => modelsIn(fields),
     () => alikeIn(namedResponses(fields)),
     () => siblingsIn(fields, false),
+    () => editedIn(fields),
     () => singlesIn(fields),
     () => fields.filter(({ kind, present, values }) => kind === 'messages' && present >= 0.9 && endWithAssistant(values)).map(({ path }) => ({ kind: 'conversation', path })),
     () => alikeIn(fields.filter((field) => isProse(field) && !isAsked(field.path))).map((family) => ({ ...family, isGuess: true })),
@@ -219,6 +225,22 @@ function alikeIn(fields: readonly FieldProfile[]): readonly Extract<Family, { ki
   const found = [...groups.values()].map((group) => [...group.values()]).filter((group) => group.length > 1).map((group) => ({ kind: 'siblings' as const, paths: group.map(({ path }) => path), ...(!group.every(({ isBefore }) => isBefore) && { isGuess: true as const }) }));
   const most = Math.max(0, ...found.map(({ paths }) => paths.length));
   return found.filter(({ paths }) => paths.length === most);
+}
+
+/** One text that is called a prediction, where one beside it is called what it should have been. */
+function predictedIn(fields: readonly FieldProfile[]): readonly Family[] {
+  const texts = fields.filter((field) => field.kind === 'text' && field.present >= 0.9 && !isAbout(wordsIn(keyOf(field.path))));
+  const [predicted, ...more] = texts.filter((field) => canAnswer(field) && has(wordsIn(keyOf(field.path)), predictedWords));
+  const expected = texts.filter((field) => field !== predicted && has(wordsIn(keyOf(field.path)), referenceWords));
+  return predicted && more.length === 0 && expected.length === 1 ? [{ kind: 'single', path: predicted.path }] : [];
+}
+
+/** The one text that is called a response, beside one that is called an edit of it and no response. */
+function editedIn(fields: readonly FieldProfile[]): readonly Family[] {
+  const texts = fields.filter((field) => isProse(field) && field.present >= 0.9 && !isAbout(wordsIn(keyOf(field.path))));
+  const [response, ...others] = texts.filter(({ path }) => isResponseName(path) && !isReference(path) && !has(wordsIn(keyOf(path)), editWords));
+  const [edit, ...more] = texts.filter(({ path }) => has(wordsIn(keyOf(path)), editWords) && !has(wordsIn(keyOf(path)), commentWords));
+  return response && edit && others.length === 0 && more.length === 0 ? [{ kind: 'polar', better: edit.path, worse: response.path, isGuess: true }] : [];
 }
 
 function singlesIn(fields: readonly FieldProfile[]): readonly Family[] {

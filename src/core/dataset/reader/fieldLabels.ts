@@ -1,5 +1,6 @@
 import { countingWords, has, isAbout, judgeWords, keyOf, labelWords, namedAt, ratingWords, referenceWords, wordsIn } from '../fieldWords';
-import { field, type JsonObject } from '../fields';
+import { field, listInText, type JsonObject } from '../fields';
+import { numberOf } from '../recordReader';
 import { codesByScores, knownValues, scoresOf, verdictsOf } from './evidence';
 import { pathsOf, type Family } from './families';
 import { defined, isVerdict, votesIn, type Beside } from './labelFields';
@@ -21,13 +22,15 @@ export function ofFields(records: readonly JsonObject[], fields: readonly FieldP
   const paths = pathsOf(family);
   // "rank1", "rank2": their names are the order.
   if (family.kind === 'siblings' && paths.length > 1 && paths.every((path, at) => wordsIn(keyOf(path)).join(' ') === `rank ${at + 1}`)) return { rank: paths.join(',') };
+  const together = paths.length > 1 ? ratingsTogether(fields, paths.length) : undefined;
   const areMany = family.kind === 'siblings' || family.kind === 'models';
   const [each, good] = areMany && (paths.length > 2 || family.kind === 'models' || paths.some((path) => path.includes('.'))) ? [scoresOf(fields, paths), verdictsOf(fields, paths)] : [];
   if (each ?? good) return defined({ rating: each?.join(','), acceptable: good?.join(',') });
   const [first, second, ...more] = paths;
   const scores = first === undefined || second === undefined || more.length > 0 ? undefined : scoresOf(fields, [first, second]);
   const values = label === undefined || isSingle ? undefined : ((scores && codesByScores(records, label, scores)) ?? knownValues(records, label));
-  return { ...defined({ label, values }), ...(ratings.length > 0 && { rating: ratings.join(',') }) };
+  const rating = ratings.length > 0 ? ratings.join(',') : together;
+  return defined({ label, values, rating });
 }
 
 /** Whether a field holds the text of one of the responses once more, and not always of the same one: the one that was chosen. */
@@ -35,6 +38,16 @@ function isTextOf(records: readonly JsonObject[], { path, kind, present }: Field
   if (kind !== 'text' || present < 0.5) return false;
   const places = records.filter((record) => (field(record, path) ?? '') !== '').map((record) => paths.findIndex((each) => field(record, each) === field(record, path)));
   return !places.includes(-1) && (new Set(places).size > 1 || has(wordsIn(keyOf(path)), labelWords));
+}
+
+/** The one list of numbers, also written as a text ("[8.0, 9.0]"), that grades the responses in their order: one that is called a rating and nothing else before all others. */
+function ratingsTogether(fields: readonly FieldProfile[], responses: number): string | undefined {
+  const lists = fields.filter(({ path, present, values }) => !path.includes(',') && present >= 0.5 && has(wordsIn(keyOf(path)), ratingWords) && values.every((value) => {
+    const list = listInText(value);
+    return Array.isArray(list) && list.length === responses && list.every((each) => numberOf(each) !== undefined);
+  }));
+  const exact = lists.filter(({ path }) => wordsIn(path).length === 1);
+  return exact.length === 1 ? exact[0]?.path : lists.length === 1 ? lists[0]?.path : undefined;
 }
 
 /** Numbers that grade, under a name that says so of themselves or of the object around them, or of who judged. */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Dataset } from '../../../../src/core/dataset/dataset';
-import { detectLayout } from '../../../../src/core/dataset/detect';
+import { detectReading } from '../../../../src/core/dataset/detect';
 import { scan } from '../../../../src/core/dataset/scan';
 import { unpackedCopy } from '../../../../src/core/dataset/unpackedCopy';
 import type { Mapping } from '../../../../src/core/dataset/layouts/layout';
@@ -20,8 +20,8 @@ interface Read {
 }
 
 /** Reads a file by scanning it, and item by item as the desk does, which must come to the same. */
-async function read(path: string, mapping: Mapping = {}): Promise<Read> {
-  const layout = await detectLayout(path, { mapping });
+async function read(path: string, named: Mapping = {}): Promise<Read> {
+  const { layout, mapping } = await detectReading([path], { mapping: named });
   const parsed = [];
   for await (const batch of scan([path], { layout, mapping })) parsed.push(...batch);
   const cache = temporaryFolder();
@@ -147,6 +147,13 @@ describe('a JSON object of columns', () => {
     const answer = (content: string): unknown => rows.map(() => [{ role: 'assistant', content }]);
     const many = { prompt: rows.map((n) => `Question ${n} ${'x'.repeat(1500)}`), chosen: answer('a'), rejected: answer('b') };
     for (const text of [JSON.stringify(many), JSON.stringify(many, undefined, 1)]) expect((await read(temporaryFile('data.json', text))).items).toHaveLength(1000);
+  });
+
+  it('is read beside settings and figures of the whole, which are told', async () => {
+    const asked = numbers.map((n) => `What is ${n}+${n}?`);
+    const { layout, items, problems } = await read(temporaryFile('data.json', JSON.stringify({ model: 'x', prompts: asked, responses: numbers.map((n) => `The sum of both is ${2 * n}.`), reward_scores: [1, 2, 3], quality: { mean: 2 }, notes: ['a'] })));
+    expect([layout, items.map(({ prompt }) => prompt)]).toEqual(['single-responses', asked]);
+    expect(problems).toEqual([expect.stringMatching(/the records were made of the lists "prompts", "responses", "reward_scores".*; "model", "quality", "notes" beside them belong to no record and were left out/)]);
   });
 
   it('is refused where columns differ in length, with what they have', async () => {

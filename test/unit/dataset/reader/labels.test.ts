@@ -61,6 +61,10 @@ describe('what a file says of its responses', () => {
     ['a ranking with a tie, which no order has', (n) => ({ prompt: ask(n), responses: three(n), ranking: n % 2 ? [1, 1, 2] : [2, 3, 1] }), (n) => [{ ranking: { tiers: n % 2 ? [['A', 'B'], ['C']] : [['C'], ['A'], ['B']] } }]],
     ['a ranking of names', (n) => ({ prompt: ask(n), responses: three(n), ranking: ['r2', 'r1', 'r3'] }), () => [{ ranking: { tiers: [['B'], ['A'], ['C']] } }]],
     ['the text of the better one of two', (n) => ({ task: ask(n), model_a_output: answer(n, 'one'), model_b_output: answer(n, 'other'), choice: answer(n, n % 2 ? 'one' : 'other') }), (n) => pair(n % 2 ? 'a' : 'b')],
+    ['words of feedback', (n) => ({ question: ask(n), answer: answer(n, 'only'), feedback: ['like', '👎', 'Thumbs up', '❌'][n % 4] }), (n) => [{ acceptable: { A: n % 2 === 0 } }]],
+    ['grades of both in one list', (n) => ({ question: ask(n), Answer1: answer(n, 'one'), Answer2: answer(n, 'other'), scores: [8, n], scores_reverse: [n, 7] }), (n) => [{ ratings: [{ response: 'A', aspect: 'scores', value: 8 }, { response: 'B', aspect: 'scores', value: n }] }]],
+    // As tianyi-lab/Cherry_LLM writes *_reviews_gpt3.5.json.
+    ['grades of both in a text', (n) => ({ text: ask(n), Answer1: answer(n, 'one'), Answer2: answer(n, 'other'), scores: `[8.0, ${n}.5]` }), (n) => [{ ratings: [{ response: 'A', aspect: 'scores', value: 8 }, { response: 'B', aspect: 'scores', value: n + 0.5 }] }]],
     ['an index beside an object that holds marks too', (n) => ({ prompt: ask(n), completions: three(n), chosen_index: n % 3, settings: { quality_metrics: { best: 'x', temperature: 0.7 } } }), (n) => best('ABC'.charAt(n % 3))],
   ])('is taken over: %s', async (_, make, wanted) => {
     expect(await judgementsOf(make)).toEqual(twenty(wanted));
@@ -70,7 +74,7 @@ describe('what a file says of its responses', () => {
     ['an index that may count from 0 or from 1', (n) => ({ prompt: ask(n), responses: three(n), best_index: (n % 2) + 1 }), 'best_index?'],
     ['codes of several annotators', (n) => ({ question: ask(n), answer_1: answer(n, 'one'), answer_2: answer(n, 'other'), annotator1: n % 3, annotator2: 1 }), 'annotator1,annotator2?'],
     ['a ranking of three, which may be ranks or an order', (n) => ({ prompt: ask(n), responses: three(n), ranking: [[2, 3, 1], [3, 1, 2]][n % 2] }), 'ranking?'],
-    ['words of feedback', (n) => ({ question: ask(n), answer: answer(n, 'only'), feedback: ['like', 'dislike'][n % 2] }), 'feedback?'],
+    ['words of feedback that say neither good nor bad', (n) => ({ question: ask(n), answer: answer(n, 'only'), feedback: ['escalated', 'resolved'][n % 2] }), 'feedback?'],
     ['codes that scores do not explain', (n) => ({ question: ask(n), answer_1: answer(n, 'one'), answer_2: answer(n, 'other'), score_1: n % 3, score_2: 1, label: n % 2 }), 'label?'],
   ])('is asked about: %s', async (_, make, wanted) => {
     expect(await judgementsOf(make)).toEqual(twenty(() => wanted));

@@ -85,6 +85,12 @@ describe('records of an unknown layout', () => {
     ["columns with a version's dot in their names", (n) => ({ prompt: ask(n), 'llama-3.1_response': answer(n, 'one'), 'qwen-2.5_response': answer(n, 'other') }), [ask(0), answer(0, 'one'), answer(0, 'other')]],
     ['two conversations that begin alike', (n) => ({ id: n, chosen: [{ role: 'user', content: ask(n) }, { role: 'assistant', content: answer(n, 'a') }], rejected: [{ role: 'user', content: ask(n) }, { role: 'assistant', content: answer(n, 'b') }] }), [ask(0), answer(0, 'a'), answer(0, 'b')]],
     ['texts that a program wrote as JSON', (n) => ({ prompt: ask(n), response: answer(n, 'a'), trace: JSON.stringify({ step: n, said: answer(n, 'program') }) }), [ask(0), answer(0, 'a')]],
+    ['columns of models that are called what they hold, beside a list', (n) => ({ question: ask(n), facts: ['a', 'b'], 'Qwen2.5-7B_summary': answer(n, 'one'), mistral_base_summary: answer(n, 'other') }), [ask(0), answer(0, 'one'), answer(0, 'other')]],
+    ['what was predicted, beside what was expected', (n) => ({ question: ask(n), perspective: ['CAUSE', 'INFORMATION'][n % 2], Predicted: answer(n, 'model'), Actual: answer(n, 'right') }), [ask(0), answer(0, 'model')]],
+    ['one conversation of speakers with what they uttered', (n) => ({ id: n, conversation: [{ speaker: 'user', utterance: ask(n) }, { speaker: 'agent', utterance: answer(n, 'a') }] }), [ask(0), answer(0, 'a')]],
+    // As LLaMA-Factory's alpaca format has the turns before the instruction.
+    ['earlier turns', (n) => ({ instruction: ask(n), output: answer(n, 'a'), history: n === 0 ? [['Hello?', 'Hi.']] : [] }), [`Hello?\nHi.\n${ask(0)}`, answer(0, 'a')]],
+    ['earlier turns as messages', (n) => ({ question: ask(n), response_a: answer(n, 'a'), response_b: answer(n, 'b'), chat_history: [{ role: 'user', content: 'Hello?' }, { role: 'assistant', content: 'Hi.' }] }), [`Hello?\nHi.\n${ask(0)}`, answer(0, 'a'), answer(0, 'b')]],
     ['more than two siblings', (n) => ({ prompt: ask(n), answer_a: answer(n, 'a'), answer_b: answer(n, 'b'), answer_c: answer(n, 'c') }), [ask(0), answer(0, 'a'), answer(0, 'b'), answer(0, 'c')]],
   ])('are read where they hold %s', (_, make, first) => expect(readAs(records(make))).toMatchObject({ certain: true, items: expect.arrayContaining([first]) as unknown }));
 
@@ -131,6 +137,8 @@ describe('records of an unknown layout', () => {
     ['a conversation with its answer beside a worse one', (n) => ({ dialog: [{ role: 'user', content: ask(n) }, { role: 'assistant', content: answer(n, 'a') }], rejected_response: answer(n, 'b') }), /the conversation in "dialog" ends with an answer, which may be a response too/],
     ['a list of worse answers beside one', (n) => ({ prompt: ask(n), response: answer(n, 'a'), loser_list: [{ answer: answer(n, 'b') }, { answer: answer(n, 'c') }] }), /other responses may stand in "loser_list"/],
     ['a list of grades beside a conversation', (n) => ({ dialog: [{ role: 'user', content: ask(n) }, { role: 'assistant', content: answer(n, 'a') }], label: [n % 5, 2.5] }), /the last turn may be judged by "label"/],
+    ['a response and its correction', (n) => ({ question: ask(n), answer: answer(n, 'model'), correction: answer(n, 'better') }), /nothing says that "correction" is better than "answer", but that it is called an edit/],
+    ['a list of answers beside what was predicted', (n) => ({ question: ask(n), answers: [answer(n, 'a'), answer(n, 'b')], Predicted: answer(n, 'model'), Actual: answer(n, 'right') }), /nothing uses "answers"/],
     ['records that it cannot read', (n) => ({ prompt: ask(n), outputs: n < 1 ? [] : [answer(n, 'a'), answer(n, 'b')] }), /of 20 records 1 cannot be read so/],
   ])('are asked about where they hold %s', (_, make, doubt) => expect(planOf(records(make))?.doubts.join('; ')).toMatch(doubt));
 
