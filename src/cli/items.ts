@@ -1,5 +1,4 @@
-import { dirname } from 'node:path';
-import { modelFilesOf, toldOfModels } from '../core/dataset/modelFiles';
+import { gatheringOf } from '../core/dataset/gathering';
 import { scan } from '../core/dataset/scan';
 import { expandSources } from '../core/dataset/sources';
 import type { Parsed, ParsedItem, Reading } from '../core/dataset/parse';
@@ -21,12 +20,12 @@ const writtenAtOnce = 1 << 16;
 export async function runItems(datasets: [string, ...string[]], options: ReadingOptions & { limit?: number; json?: true }): Promise<void> {
   const { files, problems } = await expandSources(datasets, process.cwd());
   const checked = await checkedReading(files, { layout: options.layout, mapping: mappingOf(options) });
-  const models = options.gather ? undefined : await modelFilesOf(files, checked);
-  const reading: Reading = { ...checked, gather: models ? 'files' : options.gather === true };
+  const { gather, problems: told } = await gatheringOf(files, checked, options.gather);
+  const reading: Reading = { ...checked, gather };
   const limit = options.limit ?? (options.json ? Infinity : previewed);
   const output = standardOutput();
   const found = new Findings();
-  for (const problem of [...problems, ...(models ? [toldOfModels(models, dirname(files[0] ?? ''))] : [])]) found.problems.add(problem);
+  for (const problem of [...problems, ...told]) found.problems.add(problem);
   const shown = options.json ? jsonLine : itemPreview;
   try {
     const { isEnd } = await interruptible('stopped; the rest of the items was not read', (signal) => print(scan(files, reading, { signal }), { limit, found, write: (text) => output.write(text, signal), shown }));

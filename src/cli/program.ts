@@ -25,7 +25,8 @@ export function program(): Command {
   const layout = new Option('--layout <name>', 'read the dataset as this layout').argParser(layoutName);
   const map = new Option('--map <field=path>', 'where a field stands, as in prompt=data.question').argParser(mapping).default({});
   const values = new Option('--values <code=meaning,…>', 'what the values of the label mean, as in 1=first,2=second,0=tie (of one response: good, bad)').argParser(meanings);
-  const gather = new Option('--gather', 'make one item of rows with the same prompt');
+  const gather = new Option('--gather', 'make one item of rows with the same prompt, where that is not found by looking');
+  const apart = new Option('--no-gather', 'leave each row an item by itself');
   const json = new Option('--json', 'print JSON for machines');
 
   tiebreak
@@ -36,6 +37,7 @@ export function program(): Command {
     .addOption(map)
     .addOption(values)
     .addOption(gather)
+    .addOption(apart)
     .addOption(json)
     .action(runInspect);
 
@@ -47,6 +49,7 @@ export function program(): Command {
     .addOption(map)
     .addOption(values)
     .addOption(gather)
+    .addOption(apart)
     .addOption(new Option('--limit <n>', 'no more items than these').argParser(countOf))
     .option('--json', 'one JSON object a line, {"item", "labels"}, as in "tiebreak items data.jsonl --json | jq .item.prompt"')
     .action(runItems);
@@ -60,6 +63,7 @@ export function program(): Command {
     .addOption(map)
     .addOption(values)
     .addOption(gather)
+    .addOption(apart)
     .addOption(new Option('--mode <mode>', 'how annotators judge').choices(modes).default('rank'))
     .option('--guidelines <file>', 'a Markdown file that says how to judge', text)
     .action(runInit);
@@ -180,7 +184,7 @@ function meanings(value: string): string {
 
 function mapping(value: string, before: Record<string, string>): Record<string, string> {
   const at = value.indexOf('=');
-  if (at < 1 || at === value.length - 1) throw new InvalidArgumentError('write it as field=path, as in prompt=data.question');
+  if (at < 1 || (at === value.length - 1 && value !== 'prompt=')) throw new InvalidArgumentError('write it as field=path, as in prompt=data.question; where there is no prompt, as prompt=');
   const name = value.slice(0, at);
   if (Object.hasOwn(before, name)) throw new InvalidArgumentError(`"${name}" is mapped to "${before[name] ?? ''}" already`);
   return { ...before, [name]: value.slice(at + 1) };

@@ -6,7 +6,8 @@ export interface ReadingOptions {
   readonly layout?: string;
   readonly map: Mapping;
   readonly values?: string;
-  readonly gather?: true;
+  /** Rows with the same prompt are put together or not; what is certain is found by looking where nothing is said. */
+  readonly gather?: boolean;
 }
 
 /** The mapping that the options say; what the label's values mean is one of its settings. Throws `UsageError` where that is said twice. */

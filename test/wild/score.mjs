@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // Scores how files that nobody wrote for Tiebreak are read, against what a person found in them. usage: node test/wild/score.mjs FOLDER
 // FOLDER has `index.tsv` (file, source, items, labelled, kind), `files/` and `expected/NAME.json`: for each item the text that its prompt must contain, its responses, and the index of the best one, "tie" or null.
-// An empty text stands for any. Kind P and S are to be read, X holds nothing to judge and is to be refused. Nothing of the folder is kept.
-import { execFileSync, spawnSync } from 'node:child_process';
+// An empty text stands for any, and the items of a file may be more than those that are expected one by one. Kind P and S are to be read, X holds nothing to judge and is to be refused. A refusal that proposes a command which reads the file
+// right counts as asked. Nothing of the folder is kept.
+import { execFileSync, execSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -38,8 +39,8 @@ function bestByRatings(ids, labels) {
 }
 
 /** What is wrong with the items, as they were read; undefined where nothing is. */
-function faultIn(read, expected) {
-  if (read.length !== expected.length) return `${read.length} items of ${expected.length}`;
+function faultIn(read, expected, items) {
+  if (read.length !== items) return `${read.length} items of ${items}`;
   for (const [at, wanted] of expected.entries()) {
     const { item } = read[at];
     const prompt = words(item.prompt.map(({ content }) => content).join(' '));
@@ -52,17 +53,35 @@ function faultIn(read, expected) {
   return undefined;
 }
 
+const itemsIn = (text) => text.split('\n').filter(Boolean).map((each) => JSON.parse(each));
+
+const expectedOf = (file) => JSON.parse(readFileSync(path.join(folder, 'expected', `${path.parse(file).name}.json`), 'utf8'));
+
+/** What the command reads that a refusal proposes; undefined where it proposes none. */
+function proposedIn(refusal, file) {
+  const options = /use it with (--layout .*), or name other fields so/.exec(refusal)?.[1];
+  if (options === undefined || options.includes('FIELD')) return undefined;
+  try {
+    return itemsIn(execSync(`"$NODE" "$CLI" items "$FILE" --json ${options}`, { encoding: 'utf8', env: { ...process.env, NODE: process.execPath, CLI: cli, FILE: file }, maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] }));
+  } catch (error) {
+    return itemsIn(String(error.stdout ?? ''));
+  }
+}
+
 const counts = { right: 0, asked: 0, part: 0, refused: 0, wrong: 0 };
 for (const line of readFileSync(path.join(folder, 'index.tsv'), 'utf8').trim().split('\n').slice(1)) {
-  const [file, , , , kind] = line.split('\t');
+  const [file, , items, , kind] = line.split('\t');
   const { stdout, stderr } = spawnSync(process.execPath, [cli, 'items', path.join(folder, 'files', file), '--json'], { encoding: 'utf8', maxBuffer: 1 << 30 });
-  const read = stdout.split('\n').filter(Boolean).map((each) => JSON.parse(each));
+  const read = itemsIn(stdout);
   const refusal = words(stderr.split('\n')[0]).slice(0, 120);
   let result;
   if (kind === 'X') result = read.length === 0 ? ['right', 'refused'] : ['wrong', `${read.length} items of nothing`];
-  else if (read.length === 0) result = ['refused', refusal];
-  else {
-    const fault = faultIn(read, JSON.parse(readFileSync(path.join(folder, 'expected', `${path.parse(file).name}.json`), 'utf8')));
+  else if (read.length === 0) {
+    const proposed = proposedIn(stderr, path.join(folder, 'files', file));
+    const fault = proposed && (proposed.length === 0 ? 'the proposed command reads nothing' : faultIn(proposed, expectedOf(file), Number(items)));
+    result = proposed && fault === undefined ? ['asked', refusal] : ['refused', `${fault ?? ''} ${refusal}`.trim()];
+  } else {
+    const fault = faultIn(read, expectedOf(file), Number(items));
     const isPart = /items of/.test(fault ?? '') && stderr.includes('could not be read');
     result = fault === undefined ? ['right', ''] : [isPart ? 'part' : /no label$/.test(fault) && stderr.includes('--values') ? 'asked' : 'wrong', fault];
   }

@@ -7,10 +7,15 @@ import { layoutNamed, layouts, layoutsToChoose } from './layouts';
 import { fieldsOf, settings, type Layout, type Mapping } from './layouts/layout';
 import { unknownField } from './mapping';
 import { maybeRecordValue, recordValue, type RawRecord } from './rawRecord';
+import { demonstrations } from './layouts/demonstrations';
+import { kto } from './layouts/kto';
+import { singleResponses } from './layouts/singleResponses';
 import { optionsOf } from './reader/command';
-import { faultOf } from './reader/guards';
+import { emptyResponses, faultOf } from './reader/guards';
 import { generalLayouts, planOf, type Plan } from './reader/plan';
 import { profileOf, type FieldProfile } from './reader/profile';
+import { quoted } from './reader/quoted';
+import { partsOfResponses } from './reader/roles';
 import { wordsIn } from './fieldWords';
 import { RecordReader } from './recordReader';
 import { readableKinds, readHead, recordArrays } from './recordStream';
@@ -42,18 +47,46 @@ export async function detectReading(paths: readonly string[], options: DetectOpt
   for (const path of mayPlan && mapping.records === undefined ? paths : []) await refuseRivals(path);
   try {
     const layout = await detectCommonLayout(paths, options);
-    if (!mayPlan || !generalLayouts.includes(layout) || !Object.keys(mapping).every((name) => settings.includes(name))) return { layout, mapping, isPlanned: false };
+    if (!mayPlan || ![...generalLayouts, kto].includes(layout) || !Object.keys(mapping).every((name) => settings.includes(name))) return { layout, mapping, isPlanned: false };
     const plan = await commonPlan(paths, mapping);
+    const guards = plan ? [...plan.guards, ...rivalsOf(layout, plan)] : [];
+    await refuseEmpty(paths[0] ?? '', layout, mapping);
+    if (plan && guards.length > 0) throw uncertain(paths[0] ?? '', { ...plan, doubts: guards });
+    if (layout === kto) return { layout, mapping, isPlanned: false };
     if (plan?.doubts.length === 0 && (await readsLittle(paths, layout, mapping))) return { layout: plan.layout, mapping: { ...plan.mapping, ...mapping }, isPlanned: true };
     return { layout, mapping: plan && judgesTheSame(plan, layout) ? { ...judgingIn(plan), ...mapping } : mapping, isPlanned: false };
   } catch (error) {
-    if (!(error instanceof NoLayoutError) || error.differing.length > 0 || error.lacks || !mayPlan) throw error;
+    if (!(error instanceof NoLayoutError) || error.differing.length > 0 || error.lacks === 'header' || error.plan || !mayPlan) throw error;
     const plan = await commonPlan(paths, mapping);
     // What a person names of another layout is theirs to finish.
     if (!plan || Object.keys(mapping).some((name) => !settings.includes(name) && !Object.hasOwn(plan.layout.fields, name))) throw error;
-    if (plan.doubts.length > 0) throw new NoLayoutError([], `${paths[0] ?? ''}: no known layout. The nearest reading is not certain: ${plan.doubts.join('; ')}. If it is right, use it with ${optionsOf(plan)}, or name other fields so`, plan);
+    if (plan.doubts.length > 0) throw uncertain(paths[0] ?? '', plan);
     return { layout: plan.layout, mapping: { ...plan.mapping, ...mapping }, isPlanned: true };
   }
+}
+
+/** The error for a reading that a person has to look at, with a command to use it. */
+function uncertain(path: string, plan: Plan): NoLayoutError {
+  return new NoLayoutError([], `${path}: no known layout. The nearest reading is not certain: ${plan.doubts.join('; ')}. If it is right, use it with ${optionsOf(plan)}, or name other fields so`, plan);
+}
+
+/** Why a layout of one response each may miss the others that a plan finds in fields of their own. */
+function rivalsOf(layout: Layout, plan: Plan): readonly string[] {
+  const [own, others] = [partsOfResponses(layout), partsOfResponses(plan.layout)];
+  const isSingle = ([kto, singleResponses, demonstrations] as readonly Layout[]).includes(layout);
+  const fields = others.flatMap((name) => plan.mapping[name]?.split(',') ?? []);
+  return isSingle && fields.length > 1 ? [`responses may stand in ${quoted(fields)}, or in ${quoted([layout.fields.completion ?? own[0] ?? ''])}`] : [];
+}
+
+/** Throws `NoLayoutError` where a field for one of several responses is empty in nearly all records, with the reading of the rest. */
+async function refuseEmpty(path: string, layout: Layout, mapping: Mapping): Promise<void> {
+  const records = await firstObjects(path, mapping);
+  const empty = emptyResponses(records, layout, mapping);
+  const paths = empty.map((id) => layout.fields[id] ?? id).filter((name) => records.some((record) => Object.hasOwn(record, name)));
+  if (paths.length === 0) return;
+  const plan = planOf(records.map((record) => Object.fromEntries(Object.entries(record).filter(([name]) => !paths.includes(name)))));
+  const doubt = `${quoted(paths)} ${paths.length === 1 ? 'is' : 'are'} empty in nearly all records`;
+  throw plan ? uncertain(path, { ...plan, doubts: [doubt, ...plan.doubts] }) : new NoLayoutError([], `${path}: ${doubt}, so that there is nothing to compare. Name the fields that hold responses with --map`);
 }
 
 /** Throws `NoLayoutError` where several arrays of a JSON object hold records with the same fields, and are no parts of one dataset: nobody can tell whether one is meant, or each holds the responses of one model. */

@@ -42,7 +42,7 @@ const byPrompt: Grouping = {
     if (!first || 'problem' in first) return rows;
     try {
       const unread = rows.flatMap((row) => ('item' in row && row.unread) || [])[0];
-      return [{ ...itemOf(gathered(rows.flatMap((row) => ('item' in row ? [contentOf(row)] : []))), first), ...(unread && { unread }) }];
+      return [{ ...itemOf(gatheredRows(rows.flatMap((row) => ('item' in row ? [contentOf(row)] : []))), first), ...(unread && { unread }) }];
     } catch (error) {
       if (!(error instanceof LayoutError)) throw error;
       const problem: Problem = { severity: 'warning', file: first.file, ...placeOf(first), message: error.message };
@@ -50,6 +50,9 @@ const byPrompt: Grouping = {
     }
   },
 };
+
+/** Rows as one item. The same text rated in several rows, by nobody who is named, is of several models or samples, and stays apart. */
+const gatheredRows = (rows: readonly Content[]): Content => gathered(rows, { keepsEqual: rows.length > 1 && rows.every(({ responses, labels = [] }) => responses.length === 1 && labels.some(({ judgement }) => judgement.ratings) && labels.every(({ annotator, judge }) => annotator === undefined && judge === undefined)) });
 
 /** One item of the rows that several files have for a prompt: the first of each file, then the second of each, … Of what such rows say that is no model's judgement, only that somebody wrote the answer is left out. */
 function oneOfEachFile(models: ReadonlyMap<string, string> | undefined): Grouping {

@@ -1,11 +1,10 @@
-import { dirname } from 'node:path';
 import type { Problem } from '../model/problem';
 import { scan } from './scan';
 import { detectReading } from './detect';
 import { fieldsOf, type Mapping } from './layouts/layout';
 import { assertPathsLead } from './mapping';
 import { headOf } from './head';
-import { modelFilesOf, toldOfModels } from './modelFiles';
+import { gatheringOf } from './gathering';
 import { odditiesOf } from './oddities';
 import type { Gather } from './parse';
 import { previewOf } from './preview';
@@ -44,9 +43,9 @@ export async function inspect(sources: readonly [string, ...string[]], options: 
   const { files: paths, problems: oddities } = await expandSources(sources, process.cwd());
   const { layout, mapping } = await detectReading(paths, options);
   await assertPathsLead(paths, { layout, mapping });
-  const models = options.gather === undefined ? await modelFilesOf(paths, { layout, mapping }, options.signal) : undefined;
+  const { gather, problems: told } = await gatheringOf(paths, { layout, mapping }, options.gather, options.signal);
   const { fields } = previewOf(await headOf(paths, mapping), { layout, mapping });
-  const problems: Problem[] = [...oddities, ...(models ? [toldOfModels(models, dirname(paths[0] ?? ''))] : [])];
+  const problems: Problem[] = [...oddities, ...told];
   const ids = new RepeatedIds();
   const unread = new UnreadLabels();
   const unused = new Set<string>();
@@ -54,7 +53,7 @@ export async function inspect(sources: readonly [string, ...string[]], options: 
   let labelled = 0;
   let min = Infinity;
   let max = 0;
-  for await (const batch of scan(paths, { layout, mapping, gather: models ? 'files' : (options.gather ?? false) }, options)) {
+  for await (const batch of scan(paths, { layout, mapping, gather }, options)) {
     for (const parsed of batch) {
       if ('problem' in parsed) {
         problems.push(parsed.problem);

@@ -1,7 +1,7 @@
 import { namesToChoose } from '../model/nearestNames';
 import { UsageError } from '../model/problem';
 import { layouts } from './layouts';
-import { settings, valuesOf, type Layout, type Mapping } from './layouts/layout';
+import { nowhere, settings, valuesOf, type Layout, type Mapping } from './layouts/layout';
 import type { Reading } from './parse';
 import { maybeRecordValue } from './rawRecord';
 import { streamRecords } from './recordStream';
@@ -21,7 +21,7 @@ export function unknownField(mapping: Mapping, layout?: Layout): string | undefi
 /** Throws `UsageError` where a path of the mapping leads to nothing in every record of the files. Reads no further than it must. */
 export async function assertPathsLead(paths: readonly string[], { layout, mapping }: Reading): Promise<void> {
   /** For each mapped field the paths at which nothing was found yet; undefined before the first record. */
-  const open = new Map<string, ReadonlySet<string> | undefined>(Object.keys(mapping).filter((name) => !settings.includes(name)).map((name) => [name, undefined]));
+  const open = new Map<string, ReadonlySet<string> | undefined>(Object.keys(mapping).filter((name) => !settings.includes(name) && mapping[name] !== nowhere).map((name) => [name, undefined]));
   let first: string[] | undefined;
   for (const path of paths) {
     if (open.size === 0) return;

@@ -1,5 +1,6 @@
 import { messageOf } from '../model/problem';
 import type { JsonSource } from './json/sourceTexts';
+import { asMessages } from './messages';
 import { isObject, kindOf, LayoutError, type JsonObject } from './fields';
 
 /** Where a record stands in its file, counted from 1. */
@@ -45,6 +46,8 @@ export function jsonObject(text: string, key?: string): JsonObject {
   } catch (error) {
     throw new LayoutError(`is not JSON: ${messageOf(error)}. The item was left out; mend or remove the line`, { cause: error });
   }
+  // A conversation that stands for itself, as an array of messages.
+  if (Array.isArray(value) && asMessages(value)) return { messages: value };
   if (!isObject(value) && key !== undefined) throw new LayoutError(`has ${kindOf(value)} at the key ${JSON.stringify(key.slice(0, 80))}, and not an object with fields. The item was left out`);
   if (!isObject(value)) throw new LayoutError(`is ${Array.isArray(value) ? 'a list' : JSON.stringify(value).slice(0, 40)}, not an object with fields. The item was left out`);
   return value;

@@ -1,7 +1,7 @@
 import { ownOf } from '../model/own';
 import type { Message } from '../model/item';
 import { field, isObject, LayoutError, listInText, otherFields, pathsIn, wrongValue, type JsonObject } from './fields';
-import type { Mapping } from './layouts/layout';
+import { nowhere, type Mapping } from './layouts/layout';
 import { objectsIn, textOf } from './layouts/nested';
 import { asMessage, asMessages, withCallsTogether } from './messages';
 
@@ -38,6 +38,7 @@ export class RecordReader {
   /** The value of a field, whatever it is; undefined where there is none. */
   value(name: string): unknown {
     const path = this.path(name);
+    if (path === nowhere) return '';
     const value = field(this.record, path);
     // A plain key that is not there has nothing to do with the rest; a dotted path hides what it starts from all the same.
     if (value !== undefined || path.includes('.')) this.use(path);
@@ -70,7 +71,7 @@ export class RecordReader {
 
   /** Whether all of the fields are there and not null. */
   has(...names: readonly string[]): boolean {
-    return names.every((name) => (field(this.record, this.path(name)) ?? null) !== null);
+    return names.every((name) => this.path(name) === nowhere || (field(this.record, this.path(name)) ?? null) !== null);
   }
 
   /** Whether all of the fields are texts. */

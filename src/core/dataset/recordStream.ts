@@ -50,8 +50,8 @@ export async function* streamJson(path: string, options: StreamOptions = {}): As
   }
 }
 
-async function* streamTable(path: string, kind: TableKind, { signal, onBytes, onEnd }: StreamOptions): AsyncGenerator<readonly RawRecord[]> {
-  const table = await openTable(path, kind);
+async function* streamTable(path: string, kind: TableKind, { signal, mapping, onBytes, onEnd }: StreamOptions): AsyncGenerator<readonly RawRecord[]> {
+  const table = await openTable(path, kind, mapping?.records);
   try {
     if (table.problem) onEnd?.(table.problem);
     for await (const { start, rows, bytes } of table.scan(signal)) {

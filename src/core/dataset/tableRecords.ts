@@ -41,7 +41,7 @@ class TableRecords implements Records {
 
   static async open(path: string, kind: TableKind, options: RecordFileOptions): Promise<TableRecords> {
     const version = await versionOf(path);
-    return new TableRecords(path, await openTable(path, kind), version, options);
+    return new TableRecords(path, await openTable(path, kind, options.mapping?.records), version, options);
   }
 
   get count(): number {

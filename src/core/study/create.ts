@@ -6,7 +6,7 @@ import { defaultSkipReasons, projectVersion, questionOf, type Project } from '..
 import { seedOf } from '../model/blind';
 import { expandSources } from '../dataset/sources';
 import type { Mapping } from '../dataset/layouts/layout';
-import { modelFilesOf } from '../dataset/modelFiles';
+import { gatheringOf } from '../dataset/gathering';
 import type { Gather } from '../dataset/parse';
 import { makeFolders } from '../journal/makeFolders';
 import { readGuidelines } from './guidelines';
@@ -40,7 +40,7 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
   const { files } = await expandSources(options.datasets, process.cwd());
   const reading = await checkedReading(files, { layout: options.layout, mapping: options.mapping });
   const { layout } = reading;
-  const gather = options.gather ?? ((await modelFilesOf(files, reading)) ? 'files' : false);
+  const { gather } = await gatheringOf(files, reading, options.gather);
   if (options.guidelines !== undefined) await readGuidelines(resolve(options.guidelines));
   const fromProject = (path: string): string => relative(dirname(file), resolve(path)).split(sep).join('/');
   const sources = options.datasets.map(fromProject);

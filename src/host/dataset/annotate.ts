@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { detectReading, NoLayoutError } from '../../core/dataset/detect';
 import { headOf } from '../../core/dataset/head';
 import type { Layout, Mapping } from '../../core/dataset/layouts/layout';
-import { modelFilesOf } from '../../core/dataset/modelFiles';
+import { gatheringOf } from '../../core/dataset/gathering';
 import type { Gather } from '../../core/dataset/parse';
 import { expandSources } from '../../core/dataset/sources';
 import { UserError } from '../../core/model/problem';
@@ -64,8 +64,8 @@ async function recognised(dataset: string): Promise<{ readonly files: readonly s
   const { files } = await expandSources([dataset], dirname(dataset));
   try {
     const { layout, mapping } = await detectReading(files);
-    const models = await modelFilesOf(files, { layout, mapping });
-    return { files, head: await headOf(files, {}), layout, mapping, gather: models ? 'files' : false };
+    const { gather } = await gatheringOf(files, { layout, mapping }, undefined);
+    return { files, head: await headOf(files, {}), layout, mapping, gather };
   } catch (error) {
     if (!(error instanceof NoLayoutError)) throw error;
     const [one, other] = error.differing;

@@ -39,14 +39,14 @@ export function decodeTablesWith(worker: string | undefined): void {
   script = worker;
 }
 
-/** Opens a table. Throws `UserError` where the file is damaged. */
-export function openTable(path: string, kind: TableKind): Promise<Table> {
-  return script === undefined ? decodeTable(path, kind) : TableThread.open(script, path, kind);
+/** Opens a table; of a workbook the sheet of this name, where one is given. Throws `UserError` where the file is damaged, or has no such sheet. */
+export function openTable(path: string, kind: TableKind, sheet?: string): Promise<Table> {
+  return script === undefined ? decodeTable(path, kind, sheet) : TableThread.open(script, { path, kind, ...(sheet !== undefined && { sheet }) });
 }
 
 /** Opens a table on this thread. The library that reads it is loaded now and not before. Throws `UserError` where the file is damaged. */
-export async function decodeTable(path: string, kind: TableKind): Promise<Table> {
-  if (kind === 'workbook') return (await import('./workbook')).WorkbookTable.open(path);
+export async function decodeTable(path: string, kind: TableKind, sheet?: string): Promise<Table> {
+  if (kind === 'workbook') return (await import('./workbook')).WorkbookTable.open(path, sheet);
   if (kind === 'parquet') return (await import('./parquet')).ParquetTable.open(path);
   return (await import('./arrow')).ArrowTable.open(path);
 }

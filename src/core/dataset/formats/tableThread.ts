@@ -16,6 +16,8 @@ const limits: ResourceLimits = { maxOldGenerationSizeMb: 1024, maxYoungGeneratio
 export interface TableTask {
   readonly path: string;
   readonly kind: TableKind;
+  /** The sheet of a workbook, where a person names one. */
+  readonly sheet?: string;
 }
 
 /** What it is asked: rows [start, end), or the next stretch of its one scan. It answers in turn; its first answer is the opened table. */
@@ -52,8 +54,8 @@ export class TableThread implements Table {
   ) {}
 
   /** Opens a table on a thread that runs `script`. Throws `UserError` where the file is damaged, or takes more memory than any should. */
-  static async open(script: string, path: string, kind: TableKind): Promise<TableThread> {
-    const table = new TableThread(script, { path, kind });
+  static async open(script: string, task: TableTask): Promise<TableThread> {
+    const table = new TableThread(script, task);
     try {
       table.start();
       table.opened = await table.answer<OpenedTable>();

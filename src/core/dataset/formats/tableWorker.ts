@@ -4,8 +4,8 @@ import { UserError } from '../../model/problem';
 import { decodeTable, type Rows, type Table } from './table';
 import type { TableAnswer, TableQuestion, TableTask } from './tableThread';
 
-const { path, kind } = workerData as TableTask;
-const table = decodeTable(path, kind);
+const { path, kind, sheet } = workerData as TableTask;
+const table = decodeTable(path, kind, sheet);
 let scan: AsyncGenerator<Rows> | undefined;
 let last = reply(async () => {
   const { count, numbers, problem } = await table;

@@ -46,6 +46,8 @@ function objectFraming(text: Buffer, whole: boolean, isRecord: (object: JsonObje
   const first = objectIn(lines[0]);
   const second = objectIn(lines[1]);
   if (first && lines.length > 1) return 'jsonl';
+  // A log that somebody's program wrote without line breaks here and there.
+  if (!first && runsOn(lines[0] ?? '')) return 'json-values';
   // An object that stands alone on the next line makes the first one a broken line.
   if (second) return 'jsonl';
   const value = first ?? objectIn(firstValue(text));
@@ -69,6 +71,12 @@ function linesOf(text: Buffer): string[] {
   framer.push(text, 1, (start) => starts.push(start - 1));
   for (const [i, start] of starts.slice(0, 2).entries()) lines.push(text.toString('utf8', start, starts[i + 1] ?? text.length));
   return lines;
+}
+
+/** Whether a line holds one JSON object behind the other. */
+function runsOn(line: string): boolean {
+  const first = firstValue(Buffer.from(line));
+  return first !== undefined && objectIn(first) !== undefined && line.slice(first.length).trimStart().startsWith('{');
 }
 
 /** The first JSON value of a text that may hold more, where it ends in it. */

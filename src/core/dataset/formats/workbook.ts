@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { counted } from '../../model/counted';
 import { messageOf, UserError } from '../../model/problem';
+import { has, isAbout, polarWords, promptTiers, responseWords, wordsIn } from '../fieldWords';
 import type { JsonObject } from '../fields';
 import type { WholeFileProblem } from '../framing';
 import { entriesIn } from './archive';
@@ -20,7 +21,8 @@ interface Sheet {
 }
 
 /**
- * The first sheet of an Excel workbook (.xlsx) that has a header and rows; its first row with cells is the header. Values are texts, as in CSV: what a cell holds and not how it is shown, an empty one as ''.
+ * A sheet of an Excel workbook (.xlsx) that has a header and rows: the one that a person names, else the first of those whose columns are called most like responses and prompts. Its header is the first row that has at least half as many cells
+ * as the widest one; a title above it is none. Values are texts, as in CSV: what a cell holds and not how it is shown, an empty one as ''.
  * All of it is held, as its texts stand apart from its rows.
  */
 export class WorkbookTable implements Table {
@@ -31,17 +33,18 @@ export class WorkbookTable implements Table {
     private readonly bytes: number,
   ) {}
 
-  /** Throws `UserError` where it is damaged, too large or without rows. */
-  static async open(path: string): Promise<WorkbookTable> {
+  /** @param named the sheet, where a person names one. Throws `UserError` where it is damaged, too large, or without rows or that sheet. */
+  static async open(path: string, named?: string): Promise<WorkbookTable> {
     const size = (await entriesIn(path)).reduce((sum, entry) => sum + (/\.(xml|rels)$/.test(entry.name) ? entry.size : 0), 0);
     if (size > mostBytes) throw new UserError(`${path}: an Excel workbook of more than ${mostBytes >> 20} MB once it is unpacked. Save the sheet as CSV`);
     const file = await readFile(path);
-    const sheets = await sheetsOf(path, file);
-    const withRows = sheets.map(tableOf).filter(({ rows }) => rows.length > 0);
-    const [first, ...others] = withRows;
-    if (!first) throw new UserError(`${path}: an Excel workbook without a sheet that has a header and rows below it`);
-    const problem: WholeFileProblem | undefined = others.length === 0 ? undefined : { severity: 'warning', message: `only the sheet ${JSON.stringify(first.name)} was read; ${others.map(({ name, rows }) => `${JSON.stringify(name)} (${counted(rows.length, 'row')})`).join(', ')} ${others.length === 1 ? 'was' : 'were'} not. Move the right one to the front, or save it as CSV` };
-    return new WorkbookTable(first.rows.map(({ value }) => value), Uint32Array.from(first.rows, ({ number }) => number), problem, file.length);
+    const sheets = (await sheetsOf(path, file)).map(tableOf).filter(({ rows }) => rows.length > 0);
+    const most = Math.max(...sheets.map(likeness));
+    const chosen = named === undefined ? sheets.find((sheet) => likeness(sheet) === most) : sheets.find(({ name }) => name === named);
+    if (!chosen && sheets.length > 0) throw new UserError(`${path}: has no sheet ${JSON.stringify(named)} with rows; those with rows are ${sheets.map(({ name }) => JSON.stringify(name)).join(', ')}`);
+    if (!chosen) throw new UserError(`${path}: an Excel workbook without a sheet that has a header and rows below it`);
+    const problem = beside(chosen, sheets);
+    return new WorkbookTable(chosen.rows.map(({ value }) => value), Uint32Array.from(chosen.rows, ({ number }) => number), problem, file.length);
   }
 
   get count(): number {
@@ -76,19 +79,35 @@ async function sheetsOf(path: string, file: Buffer): Promise<readonly Sheet[]> {
 
 interface SheetTable {
   readonly name: string;
+  readonly columns: readonly string[];
   /** `number`: as Excel shows it. */
   readonly rows: readonly { readonly number: number; readonly value: JsonObject }[];
 }
 
+/** How much the columns of a sheet are called like those of preference data. */
+function likeness({ columns }: SheetTable): number {
+  const names = columns.map(wordsIn).filter((words) => !isAbout(words));
+  const judged = [responseWords, new Set(polarWords.flat())].some((set) => names.some((words) => has(words, set)));
+  return Number(columns.length > 1) + 2 * Number(judged) + Number(promptTiers.some((tier) => names.some((words) => has(words, tier))));
+}
+
+/** What is told of sheets that were not read. */
+function beside(chosen: SheetTable, sheets: readonly SheetTable[]): WholeFileProblem | undefined {
+  const others = sheets.filter((sheet) => sheet !== chosen);
+  return others.length === 0 ? undefined : { severity: 'warning', message: `only the sheet ${JSON.stringify(chosen.name)} was read; ${others.map(({ name, rows }) => `${JSON.stringify(name)} (${counted(rows.length, 'row')})`).join(', ')} ${others.length === 1 ? 'was' : 'were'} not. Name another with --map records=SHEET` };
+}
+
 function tableOf({ sheet, data }: Sheet): SheetTable {
-  const isBlank = (row: Row): boolean => row.every((cell) => cell === null || cell === '');
-  const header = data.findIndex((row) => !isBlank(row));
+  const filled = (row: Row): number => row.filter((cell) => cell !== null && cell !== '').length;
+  const isBlank = (row: Row): boolean => filled(row) === 0;
+  const widest = Math.max(0, ...data.map(filled));
+  const header = data.findIndex((row) => !isBlank(row) && filled(row) * 2 >= widest);
   const below = data.slice(header + 1);
   const names = header < 0 ? [] : columnNames((data[header] ?? []).map(textOf));
   // A column without a name and a cell is what somebody once formatted.
   const columns = names.flatMap((name, at) => (textOf(data[header]?.[at] ?? null) !== '' || below.some((row) => textOf(row[at] ?? null) !== '') ? [{ name, at }] : []));
   const rows = below.flatMap((row, i) => (isBlank(row) ? [] : [{ number: header + i + 2, value: Object.fromEntries(columns.map(({ name, at }) => [name, textOf(row[at] ?? null)])) }]));
-  return { name: sheet, rows };
+  return { name: sheet, columns: columns.map(({ name }) => name), rows };
 }
 
 /** What a cell holds: a day as 2026-11-23; '' for an empty one. */

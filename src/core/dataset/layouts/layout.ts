@@ -104,6 +104,9 @@ export const chosenOverRejected = firstIsBetter('chosen', 'rejected');
 /** Names in a mapping that are no fields of a record: where the records stand in a JSON object, and what the values of a label mean. */
 export const settings: readonly string[] = ['records', 'values'];
 
+/** The path that a mapping gives the prompt where the records have none: its responses are compared as they stand. */
+export const nowhere = '';
+
 /** The mapping in full: the layout's own paths, with those that were given in their place. */
 export function fieldsOf(layout: Layout, mapping: Mapping): Mapping {
   return { ...layout.fields, ...mapping };

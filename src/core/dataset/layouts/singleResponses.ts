@@ -1,4 +1,4 @@
-import { field, pathsIn } from '../fields';
+import { field, LayoutError, pathsIn } from '../fields';
 import { asMessages } from '../messages';
 import { booleanOf, numberOf, type RecordReader } from '../recordReader';
 import { armorm } from './armorm';
@@ -63,6 +63,7 @@ export const singleResponses: Layout = {
   read(record): Content {
     const name = conversationIn(record);
     const { response, ...asked } = name === undefined ? { ...withEarlier(record, record.promptAt()), response: responseOf('completion', answerAt(record, 'completion')) } : withSystemFirst(record, answerOf(record, name, 'completion'));
+    if (response.text.trim() === '' && !response.turns) throw new LayoutError(`"${record.path('completion')}" is empty; there is nothing to judge`, { field: 'completion' });
     const [model] = named(record, models);
     const responses = [{ ...response, ...(model !== undefined && modelOf(record.value(model))) }];
     const beside = besideResponses(record, responses);

@@ -3,9 +3,10 @@ import type { JsonObject } from '../fields';
 import { demonstrations } from '../layouts/demonstrations';
 import type { Layout, Mapping } from '../layouts/layout';
 import { canAnswer, isPartOf, isProse, isReference, isResponseName, pathsOf, type Family } from './families';
-import { areOptions, haveRightOne, mayBeWorse, mayGrade, namesOneOfTwo } from './guards';
+import { mayBeWorse, mayGrade, namesOneOfTwo } from './guards';
 import type { FieldProfile } from './profile';
 import { asksElse, beginAlike, repeats } from './prompt';
+import { quoted } from './quoted';
 
 /** A reading before anybody knows whether it is certain. */
 export interface Draft {
@@ -19,6 +20,8 @@ export interface Draft {
   readonly prompts: readonly (readonly string[])[];
   /** The field of the prompt, where it is so only because no other text is left. */
   readonly onlyText: string | undefined;
+  /** No field holds a text that could be the prompt. */
+  readonly isWithout: boolean;
   /** Fields that are no responses, and those of them that have no part. */
   readonly others: readonly FieldProfile[];
   readonly unused: readonly FieldProfile[];
@@ -45,15 +48,15 @@ const rules: readonly Rule[] = [
   ({ prompts }) => (prompts.length > 1 ? `the prompt may be ${prompts.map(quoted).join(', or ')}` : undefined),
   leftOver,
   ({ records, fields, family, mapping }) => (family.kind === 'polar' && fields.some(({ path }) => path === 'prompt') && (mapping.prompt === undefined || asksElse(records, family, mapping.prompt)) ? 'what was asked may stand in "prompt", or in what both responses begin with' : undefined),
-  ({ records, fields, family }) => (family.kind === 'list' && (areOptions(records, family.path) || haveRightOne(records, fields, family.path)) ? `the entries of ${quoted([family.path])} look like the options of a question, and not like responses` : undefined),
   ({ family, others }) => ofThose(family.kind === 'single' ? others.filter(namesOneOfTwo) : [], (paths) => `one of two responses is named by ${paths}`),
   ({ answered }) => (answered === undefined ? undefined : `the conversation in ${quoted([answered])} ends with an answer, which may be a response too`),
   ({ family, unused }) => ofThose(family.kind === 'single' || family.kind === 'conversation' ? unused.filter(mayBeWorse) : [], (paths) => `other responses may stand in ${paths}`),
   ({ layout, unused }) => ofThose(layout === demonstrations ? unused.filter(mayGrade) : [], (paths) => `the last turn may be judged by ${paths}`),
 ];
 
-function noPrompt({ records, family, prompt, prompts, onlyText }: Draft): string | undefined {
+function noPrompt({ records, family, prompt, prompts, onlyText, isWithout }: Draft): string | undefined {
   if (prompts.length > 0 || family.kind === 'conversation') return undefined;
+  if (isWithout) return 'no field holds a prompt';
   // A reply is to something: to the only other text.
   const isReply = family.kind === 'single' && wordsIn(keyOf(family.path)).some((word) => ['reply', 'answer', 'response'].includes(word));
   const isOnly = onlyText !== undefined && (family.kind !== 'single' || isReply) && !(family.kind === 'siblings' && family.isGuess);
@@ -72,8 +75,6 @@ function leftOver({ records, fields, family, prompt, unused }: Draft): string | 
   const isList = ({ path, kind, present }: FieldProfile): boolean => (family.kind === 'single' || family.kind === 'models') && kind === 'texts' && present >= 0.5 && isResponseName(path) && !isReference(path);
   return ofThose(unused.filter((field) => (isLeftOver(field) || isAnswer(field) || isList(field)) && !(prompt[0] !== undefined && repeats(records, field.path, prompt[0]))), (paths) => `nothing uses ${paths}`);
 }
-
-const quoted = (paths: readonly string[]): string => paths.map((path) => JSON.stringify(path)).join(' and ');
 
 const ofThose = (fields: readonly FieldProfile[], say: (paths: string) => string): string | undefined => (fields.length === 0 ? undefined : say(quoted(fields.map(({ path }) => path))));
 

@@ -28,7 +28,7 @@ export const isProse = ({ kind, length, distinct, isCode }: FieldProfile): boole
 /** Whether a field is named as a response, and not as something about one. */
 export const isResponseName = (path: string): boolean => {
   const words = wordsIn(keyOf(path));
-  return has(words, responseWords) && !isAbout(words) && !has(words, judgeWords);
+  return has(words, responseWords) && !isAbout(words) && !has(words, judgeWords) && !commentWords.has(words.at(-1) ?? '');
 };
 
 /**

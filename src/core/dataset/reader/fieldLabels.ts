@@ -18,7 +18,9 @@ export function ofFields(records: readonly JsonObject[], fields: readonly FieldP
   const named = (family.kind === 'siblings' ? (family.label ?? fields.find((field) => isTextOf(records, field, pathsOf(family)))?.path) : undefined) ?? votes?.label;
   if (ratings.length === 0 && votes?.rating !== undefined) return defined({ rating: votes.rating });
   const labels = named === undefined ? fields.filter((field) => !ratings.includes(field.path) && isVerdict(field)).map(({ path }) => path) : [];
-  const label = named ?? (labels.length === 1 ? labels[0] : undefined);
+  // Of several the one of people, or of whoever knows.
+  const surest = labels.filter((path) => wordsIn(path).some((word) => ['human', 'expert', 'gold', 'truth', 'true', 'annotator', 'final'].includes(word)));
+  const label = named ?? (labels.length === 1 ? labels[0] : surest.length === 1 ? surest[0] : undefined);
   const paths = pathsOf(family);
   // "rank1", "rank2": their names are the order.
   if (family.kind === 'siblings' && paths.length > 1 && paths.every((path, at) => wordsIn(keyOf(path)).join(' ') === `rank ${at + 1}`)) return { rank: paths.join(',') };

@@ -1,9 +1,11 @@
 import { counted } from '../../model/counted';
-import { has, isAbout, keyOf, labelWords, ratingWords, referenceWords, rightWords, wordsIn } from '../fieldWords';
+import { has, isAbout, keyOf, labelWords, promptTiers, ratingWords, referenceWords, rightWords, wordsIn } from '../fieldWords';
 import { field, isObject, LayoutError, type JsonObject } from '../fields';
 import { fieldsOf, type Content, type Layout, type Mapping } from '../layouts/layout';
 import { RecordReader } from '../recordReader';
+import type { Draft } from './certainty';
 import { isResponseName } from './families';
+import { quoted } from './quoted';
 import { isVerdict } from './labelFields';
 import { leastRead, type FieldProfile } from './profile';
 
@@ -11,28 +13,73 @@ import { leastRead, type FieldProfile } from './profile';
  * Guards: what speaks against a reading however well its names fit. Options of a question are no responses; one of two that is named, a worse answer or grades beside a single response tell that there is more to read; what cannot be read, or is empty, is no item.
  */
 
+/** What speaks against a draft, in words for a person, also where a general layout finds its fields by their usual names. */
+export const guardsOf = (draft: Draft): readonly string[] => guards.flatMap((guard) => guard(draft) ?? []);
+
+const guards: readonly ((draft: Draft) => string | undefined)[] = [
+  ({ records, fields, family }) => (family.kind === 'list' && holdsOptions(records, fields, family.path) ? `the entries of ${quoted([family.path])} look like the options of a question, and not like responses` : undefined),
+  sameInAll,
+  labelsDisagree,
+];
+
+/** Of fewer records nobody knows whether they all say the same. */
+const enough = 5;
+
+/** A prompt that says the same in every record, where another field is named as one and does not. */
+function sameInAll({ records, fields, prompt, unused }: Draft): string | undefined {
+  const asked = fields.find(({ path }) => prompt.length === 1 && path === prompt[0]);
+  if (asked?.kind !== 'text' || records.length < enough || asked.present < 1 || new Set(asked.values).size > 1) return undefined;
+  const others = unused.filter((field) => field.kind === 'text' && !field.isCode && field.present >= 0.9 && new Set(field.values).size >= 3 && !isAbout(wordsIn(keyOf(field.path))) && promptTiers.some((tier) => has(wordsIn(keyOf(field.path)), tier)));
+  return others.length === 0 ? undefined : `${quoted(prompt)} says the same in every record; what was asked may be ${quoted(others.map(({ path }) => path))}`;
+}
+
+/** Fields that name the better one of two each, and not always the same. */
+function labelsDisagree({ records, family, others }: Draft): string | undefined {
+  if (family.kind !== 'siblings' || family.paths.length !== 2) return undefined;
+  const labels = others.filter(namesOneOfTwo);
+  const sides = labels.map(({ path }) => records.map((record) => sideOf(field(record, path))));
+  const [first] = sides;
+  const differ = sides.some((each) => each.some((side, at) => side !== undefined && first?.[at] !== undefined && side !== first[at]));
+  return differ ? `which response is better may be said by ${labels.map(({ path }) => JSON.stringify(path)).join(', or by ')}` : undefined;
+}
+
+/** The letter or number of the response that a label names, for comparing labels with each other. */
+const sideOf = (value: unknown): string | undefined => (typeof value === 'string' ? /(tie|[ab12])$/i.exec(value.trim())?.[1]?.toLowerCase().replace('1', 'a').replace('2', 'b') : undefined);
+
+/** Whether a list holds the options of a question, and no responses. */
+export const holdsOptions = (records: readonly JsonObject[], fields: readonly FieldProfile[], path: string): boolean => areOptions(records, path) || haveRightOne(records, fields, path);
+
 /** Whether the entries of lists are the options of questions: each has its letter, and they are short. */
-export function areOptions(records: readonly JsonObject[], path: string): boolean {
+function areOptions(records: readonly JsonObject[], path: string): boolean {
   const entries = records.flatMap((record) => field(record, path)).filter(isObject);
   const letters = [...new Set(entries.flatMap((entry) => Object.keys(entry)))].filter((key) => entries.every((entry) => /^[A-H]$/.test(String(entry[key]))));
   const texts = entries.flatMap((entry) => Object.values(entry)).filter((value): value is string => typeof value === 'string' && value.length > 1);
   return letters.length > 0 && texts.reduce((sum, { length }) => sum + length, 0) < texts.length * 60;
 }
 
-/** Whether short texts in a list are the options of questions: beside them stands the right one, by a field that is named as an answer and not as what somebody chose. */
-export function haveRightOne(records: readonly JsonObject[], fields: readonly FieldProfile[], path: string): boolean {
-  const lists = records.map((record) => field(record, path)).filter((list): list is readonly string[] => Array.isArray(list) && list.every((text) => typeof text === 'string'));
-  const texts = lists.flat();
-  if (texts.length === 0 || texts.reduce((sum, { length }) => sum + length, 0) >= texts.length * 60) return false;
+/** Whether the texts of a list, or of an object under letters, are the options of questions: they are short or called so, and beside them stands the right one, by a field that is named as an answer and not as what somebody chose. */
+function haveRightOne(records: readonly JsonObject[], fields: readonly FieldProfile[], path: string): boolean {
+  const texts = records.flatMap((record) => optionsIn(field(record, path)) ?? []);
+  const areCalledSo = wordsIn(keyOf(path)).some((word) => word === 'option' || word === 'choice');
+  if (texts.length === 0 || (!areCalledSo && texts.reduce((sum, { length }) => sum + length, 0) >= texts.length * 60)) return false;
   return fields.some((each) => {
     const words = wordsIn(keyOf(each.path));
     if (each.path === path || each.present < 0.9 || !(isResponseName(each.path) || has(words, rightWords) || has(words, referenceWords))) return false;
-    return records.filter((record) => isOption(field(record, each.path), field(record, path))).length >= records.length * 0.9;
+    return areOneOf(records, each.path, path);
   });
 }
 
-/** Whether a value is one of a list's texts, its letter, or its number. */
-const isOption = (value: unknown, list: unknown): boolean => Array.isArray(list) && (list.includes(value) || (typeof value === 'string' && /^[A-H]$/i.test(value.trim())) || (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= list.length));
+/** Whether a field says which of the options is right, in nearly all records. */
+export const areOneOf = (records: readonly JsonObject[], path: string, options: string): boolean => records.filter((record) => isOption(field(record, path), optionsIn(field(record, options)))).length >= records.length * 0.9;
+
+/** The texts of a list, or of an object under letters; undefined of anything else. */
+function optionsIn(value: unknown): readonly string[] | undefined {
+  const list: unknown = isObject(value) && Object.keys(value).every((key) => /^[A-H]$/i.test(key)) ? Object.values(value) : value;
+  return Array.isArray(list) && list.every((text) => typeof text === 'string') ? list : undefined;
+}
+
+/** Whether a value is one of these texts, its letter, or its number. */
+const isOption = (value: unknown, list: readonly unknown[] | undefined): boolean => list !== undefined && (list.includes(value) || (typeof value === 'string' && /^[A-H]$/i.test(value.trim())) || (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= list.length));
 
 /** Words for the worse one of two that say so wherever they stand. */
 const worseNames: ReadonlySet<string> = new Set(['rejected', 'reject', 'dispreferred', 'worse', 'worst', 'loser', 'losing', 'negative', 'disfavored', 'disfavoured']);
@@ -47,6 +94,22 @@ export const mayGrade = ({ path, kind }: FieldProfile): boolean => ['numbers', '
 
 /** Whether a field says which of two responses is the better one: there are two. */
 export const namesOneOfTwo = (field: FieldProfile): boolean => isVerdict(field) && field.values.length > 0 && field.values.every((value) => typeof value === 'string' && /^(a|b|tie|[ab] ?> ?[ab]|(response|answer|output|model)[ _]?[ab12])$/i.test(value.trim()));
+
+/** The ids of responses that a reading finds empty in nearly all records, beside others that are not: no pair is left to compare. */
+export function emptyResponses(records: readonly JsonObject[], layout: Layout, mapping: Mapping): readonly string[] {
+  const fields = fieldsOf(layout, mapping);
+  const contents = records.flatMap((record): readonly Content[] => {
+    try {
+      return [layout.read(new RecordReader(record, fields))].flat();
+    } catch (error) {
+      if (!(error instanceof LayoutError)) throw error;
+      return [];
+    }
+  });
+  const counts = new Map<string, number>();
+  for (const { responses } of contents) for (const { id, text } of responses) if (responses.length > 1 && text.trim() === '') counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= contents.length * 0.9).map(([id]) => id);
+}
 
 /** What speaks against a way to read a sample: records that it cannot read, prompts or responses without a word. */
 export function faultOf(records: readonly JsonObject[], layout: Layout, mapping: Mapping): string | undefined {

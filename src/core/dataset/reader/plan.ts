@@ -1,20 +1,20 @@
 import { commentWords, contextWords, has, isAbout, judgeWords, keyOf, promptTiers, referenceWords, wordsIn } from '../fieldWords';
 import type { JsonObject } from '../fields';
 import { demonstrations } from '../layouts/demonstrations';
-import type { Layout, Mapping } from '../layouts/layout';
+import { nowhere, type Layout, type Mapping } from '../layouts/layout';
 import { msSwift } from '../layouts/msSwift';
 import { oasstMessages } from '../layouts/oasstMessages';
 import { pairedResponses } from '../layouts/pairedResponses';
 import { preferencePair } from '../layouts/preferencePair';
 import { responseList } from '../layouts/responseList';
 import { singleResponses } from '../layouts/singleResponses';
-import { doubtsOf } from './certainty';
-import { endWithAssistant, familiesIn, isOf, isProse, pathsOf, type Family } from './families';
-import { calledWorse, faultOf } from './guards';
+import { doubtsOf, type Draft } from './certainty';
+import { endWithAssistant, familiesIn, isOf, isProse, isReference, isResponseName, pathsOf, type Family } from './families';
+import { calledWorse, faultOf, guardsOf, holdsOptions, areOneOf } from './guards';
 import type { Beside } from './labelFields';
 import { besideIn } from './labels';
 import { profileOf, type FieldProfile } from './profile';
-import { guessedPrompt, holdsResponses, onlyTextIn, promptsIn } from './prompt';
+import { beginAlike, guessedPrompt, holdsResponses, mayBePrompt, onlyTextIn, promptsIn } from './prompt';
 import { treeIn } from './trees';
 
 /** How records of an unknown layout are read: by a general layout, with the fields that play its parts. */
@@ -23,6 +23,8 @@ export interface Plan {
   readonly mapping: Mapping;
   /** Why a person should look before it is used, in words for them; none where it is certain. */
   readonly doubts: readonly string[];
+  /** Those of the doubts that hold too where a general layout finds its fields by their usual names. */
+  readonly guards: readonly string[];
 }
 /**
  * How to read records whose layout nobody knows, by what their fields are called and what stands in them; undefined where nothing in them can be a response. Pure: profiles a sample (200 records are enough), and reads it once.
@@ -31,8 +33,8 @@ export interface Plan {
 export function planOf(records: readonly JsonObject[]): Plan | undefined {
   const fields = profileOf(records);
   const tree = treeIn(records, fields);
-  if (tree) return { layout: oasstMessages, mapping: tree, doubts: [] };
-  const [family, ...rivals] = familiesIn(fields);
+  if (tree) return { layout: oasstMessages, mapping: tree, doubts: [], guards: [] };
+  const [family, ...rivals] = familiesBeside(records, fields);
   if (!family) return guessedOf(fields);
   // A text that holds the responses is what a judge was asked.
   const others = fields.filter((each) => !isOf(each.path, [family, ...rivals]) && !holdsResponses(records, each, family));
@@ -44,21 +46,36 @@ export function planOf(records: readonly JsonObject[]): Plan | undefined {
   const beside = besideIn(records, fields.filter(({ path }) => !used.has(path)), family);
   for (const path of Object.values(beside)) for (const each of path.split(',')) used.add(each);
   const answered = family.kind === 'single' ? fields.find(({ path, kind, values }) => kind === 'messages' && prompt.includes(path) && endWithAssistant(values)) : undefined;
-  const { layout, mapping } = answered && family.kind === 'single' && calledWorse(family.path) ? { layout: msSwift, mapping: { messages: answered.path, rejected: family.path } } : mappedBy(family, prompt, beside, fields);
-  const doubts = doubtsOf({ records, fields, family, rivals, prompt, prompts, onlyText, others, unused: others.filter(({ path }) => !used.has(path)), answered: answered?.path, layout, mapping });
+  const isWithout = prompt.length === 0 && !isConversation && !beginAlike(records, family) && !others.some((each) => !used.has(each.path) && mayBePrompt(each));
+  const { layout, mapping } = answered && family.kind === 'single' && calledWorse(family.path) ? { layout: msSwift, mapping: { messages: answered.path, rejected: family.path } } : mappedBy(family, isWithout ? [nowhere] : prompt, beside, fields);
+  const draft: Draft = { records, fields, family, rivals, prompt, prompts, onlyText, isWithout, others, unused: others.filter(({ path }) => !used.has(path)), answered: answered?.path, layout, mapping };
+  const guards = guardsOf(draft);
+  const doubts = [...doubtsOf(draft), ...guards];
   const fault = doubts.length === 0 ? faultOf(records, layout, mapping) : undefined;
-  return { layout, mapping, doubts: fault === undefined ? doubts : [fault] };
+  return { layout, mapping, doubts: fault === undefined ? doubts : [fault], guards };
 }
 
-/** Where no field is called like a response: as a guess, the longest of varied texts, to what is called a prompt or is the only other one. */
+/** The response families of records; a list that holds the options of a question is none where another field is called a response. */
+function familiesBeside(records: readonly JsonObject[], fields: readonly FieldProfile[]): readonly Family[] {
+  const found = familiesIn(fields);
+  const options = found.filter((family) => family.kind === 'list' && holdsOptions(records, fields, family.path));
+  if (options.length === 0) return found;
+  const others = familiesIn(fields.filter(({ path }) => !isOf(path, options)));
+  const [list] = options;
+  return others.some((family) => family.kind === 'single' && list && !areOneOf(records, family.path, list.kind === 'list' ? list.path : '')) ? others : found;
+}
+
+/** Where nothing is surely a response: as a guess, the longest of varied texts, else what is called one though it is short or rare; to what is called a prompt or is the only other text. */
 function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
   const texts = fields.filter((field) => isProse(field) && field.present >= 0.9 && !isAbout(wordsIn(keyOf(field.path))) && ![commentWords, contextWords, referenceWords, judgeWords, ...promptTiers].some((set) => has(wordsIn(keyOf(field.path)), set)));
-  const [longest] = texts.sort((a, b) => b.length - a.length);
+  const named = fields.filter(({ path, kind }) => kind === 'text' && isResponseName(path) && !isReference(path)).sort((a, b) => b.present - a.present);
+  const [longest] = [...named, ...texts.sort((a, b) => b.length - a.length)];
   if (!longest) return undefined;
   const others = fields.filter((each) => each !== longest);
   const [prompt = guessedPrompt(others)] = promptsIn(others);
-  if (prompt.length === 0) return undefined;
-  return { ...mappedBy({ kind: 'single', path: longest.path }, prompt, {}, fields), doubts: [`no field is named as a response; ${JSON.stringify(longest.path)} may be one`] };
+  if (prompt.length === 0 && (named.length === 0 || others.some(mayBePrompt))) return undefined;
+  const why = named.length === 0 ? `no field is named as a response; ${JSON.stringify(longest.path)} may be one` : longest.present < 0.9 ? `${JSON.stringify(longest.path)} is empty in most records` : `${JSON.stringify(longest.path)} holds no more than a word or a number`;
+  return { ...mappedBy({ kind: 'single', path: longest.path }, prompt.length === 0 ? [nowhere] : prompt, {}, fields), doubts: [why], guards: [] };
 }
 
 /** Layouts that are found by the names of a few fields: what a plan says of the same records counts where they read less of them. */

@@ -28,10 +28,16 @@ export function promptsIn(fields: readonly FieldProfile[]): readonly (readonly s
     if (instruction !== undefined && more.length === 0 && inputs.length === 1 && inputs[0]) return [[instruction, inputs[0].path]];
     // An instruction says what to do with the question beside it.
     const [question, ...others] = [only, ...more].filter((path) => path !== instruction);
-    return instruction !== undefined && question !== undefined && others.length === 0 ? [[instruction, question]] : [only, ...more].map((path) => [path]);
+    return instruction !== undefined && question !== undefined && others.length === 0 ? [[instruction, question]] : bestFirst([only, ...more].flatMap((path) => named.find((each) => each.path === path) ?? [])).map(({ path }) => [path]);
   }
   const contexts = fields.filter(({ path, kind, present }) => kind === 'messages' && present >= 0.9 && has(wordsIn(keyOf(path)), contextWords));
   return contexts.map(({ path }) => [path]);
+}
+
+/** Fields that are named as prompts, the likeliest first: a conversation, then what differs from record to record, what is no template, and the plainer one of two names. */
+function bestFirst(fields: readonly FieldProfile[]): readonly FieldProfile[] {
+  const rank = ({ path, kind, distinct }: FieldProfile): number => (kind === 'messages' ? 0 : distinct < 0.5 ? 3 : wordsIn(path).includes('template') ? 2 : 1);
+  return fields.toSorted((a, b) => rank(a) - rank(b) || Number(a.path.startsWith(b.path)) - Number(b.path.startsWith(a.path)));
 }
 
 /** The one text beside the responses that says something else in nearly each record, and is called by no name that says what else it is; the shorter of two of which one holds the other. */
@@ -51,6 +57,9 @@ export const repeats = (records: readonly JsonObject[], path: string, of: string
     const [text, part] = [field(record, path), field(record, of)];
     return typeof text === 'string' && typeof part === 'string' && part !== '' && text.includes(part);
   }).length >= records.length * leastRead;
+
+/** Whether a field holds texts or messages that may be what was asked, whatever it is called. */
+export const mayBePrompt = (field: FieldProfile): boolean => field.kind === 'messages' || (field.kind === 'text' && !field.isCode && field.present >= 0.5 && field.length >= 8 && field.distinct >= 0.05 && !isAbout(wordsIn(keyOf(field.path))) && ![commentWords, referenceWords, judgeWords].some((set) => has(wordsIn(keyOf(field.path)), set)));
 
 /** The text that may be what was asked, where no field is named so: one that is called like a subject, else the only other text. */
 export function guessedPrompt(fields: readonly FieldProfile[]): readonly string[] {

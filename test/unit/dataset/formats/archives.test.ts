@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openTable } from '../../../../src/core/dataset/formats/table';
 import { describe, expect, it } from 'vitest';
 import { detectLayout } from '../../../../src/core/dataset/detect';
 import { expandSources } from '../../../../src/core/dataset/sources';
@@ -82,7 +83,15 @@ describe('an Excel workbook', () => {
     const path = temporaryFile('prefs.xlsx', workbookOf({ Notes: [], Cover: [['Our data']], Prefs: [[], [], ...sheet], Ratings: [['a'], ['b'], ['c']] }));
     const { records, problem } = await scanned(path);
     expect(records.map(({ place }) => place)).toEqual(['row 4', 'row 6', 'row 7']);
-    expect(problem).toEqual({ severity: 'warning', message: 'only the sheet "Prefs" was read; "Ratings" (2 rows) was not. Move the right one to the front, or save it as CSV' });
+    expect(problem).toEqual({ severity: 'warning', message: 'only the sheet "Prefs" was read; "Ratings" (2 rows) was not. Name another with --map records=SHEET' });
+  });
+
+  it('is read from the sheet whose columns are called like responses, below its title, or from the one that is named', async () => {
+    const path = temporaryFile('book.xlsx', workbookOf({ Cover: [['Evaluation round 2'], ['Fill in the other sheet.']], Items: [['Item', 'Question'], ['1', 'Why?']], Answers: [['All answers'], ['Question', 'Response', 'Score'], ['Why?', 'So.', '4']] }));
+    expect((await scanned(path)).records).toEqual([{ place: 'row 3', value: { Question: 'Why?', Response: 'So.', Score: '4' } }]);
+    const table = await openTable(path, 'workbook', 'Items');
+    expect(await table.rows(0, 1)).toEqual([{ Item: '1', Question: 'Why?' }]);
+    await expect(openTable(path, 'workbook', 'Votes')).rejects.toThrow(/has no sheet "Votes" with rows; those with rows are "Cover", "Items", "Answers"/);
   });
 
   it('is a data file of a folder, and the lock that Excel leaves is none', async () => {

@@ -81,8 +81,11 @@ describe('a label that names a response', () => {
     expect(await found('pairs.jsonl', jsonl([{ ...sides, ...label }]))).toMatchObject({ layout: 'paired-responses', labels: [won(outcome)], said: [] });
   });
 
-  it('is left out where two of them contradict each other', async () => {
-    expect(await found('pairs.jsonl', jsonl([{ ...sides, winner: 'A', preferred: 'B' }]))).toMatchObject({ layout: 'paired-responses', labels: [[]] });
+  it('is asked about where two of them contradict each other, and the one of people proposed', async () => {
+    const rows = jsonl([{ ...sides, winner: 'A', human_preference: 'B' }]);
+    await expect(found('pairs.jsonl', rows)).rejects.toThrow(/which response is better may be said by "winner", or by "human_preference"\. If it is right, use it with .* --map label=human_preference/);
+    expect(await found('pairs.jsonl', rows, { label: 'winner' })).toMatchObject({ layout: 'paired-responses', labels: [won('a')] });
+    expect(await found('pairs.jsonl', jsonl([{ ...sides, winner: 'A', preferred: 'A' }]))).toMatchObject({ labels: [won('a')] });
   });
 
   it('may be missing', async () => {

@@ -91,6 +91,8 @@ describe('records of an unknown layout', () => {
     // As LLaMA-Factory's alpaca format has the turns before the instruction.
     ['earlier turns', (n) => ({ instruction: ask(n), output: answer(n, 'a'), history: n === 0 ? [['Hello?', 'Hi.']] : [] }), [`Hello?\nHi.\n${ask(0)}`, answer(0, 'a')]],
     ['earlier turns as messages', (n) => ({ question: ask(n), response_a: answer(n, 'a'), response_b: answer(n, 'b'), chat_history: [{ role: 'user', content: 'Hello?' }, { role: 'assistant', content: 'Hi.' }] }), [`Hello?\nHi.\n${ask(0)}`, answer(0, 'a'), answer(0, 'b')]],
+    ['a question with its options, and what a model said', (n) => ({ sample: { question: ask(n), choices: [`Oslo ${n}`, `Bergen ${n}`], answer: 1 }, response: answer(n, 'model') }), [ask(0), answer(0, 'model')]],
+    ['reasons of scores beside the answer', (n) => ({ question: ask(n), answer_relevancy_score: n % 5, answer_relevancy_reason: answer(n, 'judge'), answer: answer(n, 'model') }), [ask(0), answer(0, 'model')]],
     ['more than two siblings', (n) => ({ prompt: ask(n), answer_a: answer(n, 'a'), answer_b: answer(n, 'b'), answer_c: answer(n, 'c') }), [ask(0), answer(0, 'a'), answer(0, 'b'), answer(0, 'c')]],
   ])('are read where they hold %s', (_, make, first) => expect(readAs(records(make))).toMatchObject({ certain: true, items: expect.arrayContaining([first]) as unknown }));
 
@@ -120,8 +122,8 @@ describe('records of an unknown layout', () => {
   it.each<[string, (n: number) => JsonObject, RegExp]>([
     ['two prompts', (n) => ({ question: ask(n), query: `${ask(n)} please`, response: answer(n, 'a') }), /the prompt may be "question", or "query"/],
     ['an answer beside that of a model', (n) => ({ question: ask(n), answer: answer(n, 'right'), model_output: answer(n, 'given') }), /nothing says that "answer" is what "model_output" should have been/],
-    ['numbers where a prompt may be', (n) => ({ query: '', answer: answer(n, 'only'), confidence: `[0.${n}, 0.3, 0.6]` }), /no field is named as the prompt$/],
-    ['no prompt', (n) => ({ id: n, answers: [answer(n, 'a'), answer(n, 'b')] }), /no field is named as the prompt/],
+    ['numbers where a prompt may be', (n) => ({ query: '', answer: answer(n, 'only'), confidence: `[0.${n}, 0.3, 0.6]` }), /^no field holds a prompt$/],
+    ['no prompt', (n) => ({ id: n, answers: [answer(n, 'a'), answer(n, 'b')] }), /^no field holds a prompt$/],
     ['a text that nothing uses', (n) => ({ prompt: ask(n), story: answer(n, 'long and untold'), response: answer(n, 'a') }), /nothing uses "story"/],
     ['texts that are made', (n) => ({ prompt: ask(n), generated_headline: answer(n, 'head'), generated_body: answer(n, 'body') }), /nothing says that "generated_headline" and "generated_body" are responses/],
     ['parts that may be two responses', (n) => ({ prompt: ask(n), response_opening: answer(n, 'head'), response_body: answer(n, 'body') }), /nothing says that "response_opening" and "response_body" are responses/],
@@ -131,7 +133,7 @@ describe('records of an unknown layout', () => {
     ['options of questions', (n) => ({ question: ask(n), choices: [{ label: 'A', text: `Oslo ${n}` }, { label: 'B', text: `Bergen ${n}` }] }), /the entries of "choices" look like the options of a question/],
     ['a question with its options and the right one', (n) => ({ question: ask(n), candidates: [`Oslo ${n}`, `Bergen ${n}`], answer: `Oslo ${n}` }), /the entries of "candidates" look like the options of a question/],
     ['two objects with an answer each', (n) => ({ question: ask(n), plain: { solution: answer(n, 'one') }, other: { solution: answer(n, 'other') } }), /nothing says that "plain.solution" and "other.solution" are responses/],
-    ['a second response', (n) => ({ question: ask(n), response: answer(n, 'a'), completion_note: answer(n, 'b') }), /"completion_note"/],
+    ['a second response', (n) => ({ question: ask(n), response: answer(n, 'a'), completion_body: answer(n, 'b') }), /"completion_body"/],
     ['another prompt than the one that both begin with', (n) => ({ prompt: '', instruction: `${ask(n)} A summary.`, chosen: `Human: Something else ${n}?\n\nAssistant: ${answer(n, 'a')}`, rejected: `Human: Something else ${n}?\n\nAssistant: ${answer(n, 'b')}` }), /what was asked may stand in "prompt", or in what both responses begin with/],
     ['a worse answer beside a conversation', (n) => ({ dialog: [{ role: 'user', content: ask(n) }, { role: 'assistant', content: answer(n, 'a') }], rejected_text: answer(n, 'b') }), /other responses may stand in "rejected_text"/],
     ['a conversation with its answer beside a worse one', (n) => ({ dialog: [{ role: 'user', content: ask(n) }, { role: 'assistant', content: answer(n, 'a') }], rejected_response: answer(n, 'b') }), /the conversation in "dialog" ends with an answer, which may be a response too/],
@@ -139,6 +141,9 @@ describe('records of an unknown layout', () => {
     ['a list of grades beside a conversation', (n) => ({ dialog: [{ role: 'user', content: ask(n) }, { role: 'assistant', content: answer(n, 'a') }], label: [n % 5, 2.5] }), /the last turn may be judged by "label"/],
     ['a response and its correction', (n) => ({ question: ask(n), answer: answer(n, 'model'), correction: answer(n, 'better') }), /nothing says that "correction" is better than "answer", but that it is called an edit/],
     ['a list of answers beside what was predicted', (n) => ({ question: ask(n), answers: [answer(n, 'a'), answer(n, 'b')], Predicted: answer(n, 'model'), Actual: answer(n, 'right') }), /nothing uses "answers"/],
+    ['a prompt that is always the same beside a question', (n) => ({ prompt: 'You are a careful assistant of the city library.', question: ask(n), response: answer(n, 'a') }), /"prompt" says the same in every record; what was asked may be "question"/],
+    ['options under letters and the right letter', (n) => ({ question: ask(n), options: { A: answer(n, 'first'), B: answer(n, 'second') }, answer: 'B' }), /the entries of "options" look like the options of a question/],
+    ['texts that are short, under a name for responses', (n) => ({ model: 'x', response: ['Adam', 'Eve'][n % 2], answer: 'Eve' }), /"response" holds no more than a word or a number/],
     ['records that it cannot read', (n) => ({ prompt: ask(n), outputs: n < 1 ? [] : [answer(n, 'a'), answer(n, 'b')] }), /of 20 records 1 cannot be read so/],
   ])('are asked about where they hold %s', (_, make, doubt) => expect(planOf(records(make))?.doubts.join('; ')).toMatch(doubt));
 
@@ -194,6 +199,21 @@ describe('records of an unknown layout', () => {
     const path = temporaryFile('a.jsonl', jsonl(records((n) => ({ question: ask(n), reply: answer(n, 'a'), mood: n % 2 === 0 }))));
     expect(await detectReading([path], { mapping: { label: 'mood' } })).toMatchObject({ layout: { name: 'single-responses' }, mapping: { prompt: 'question', completion: 'reply', label: 'mood' } });
     await expect(detectReading([path], { mapping: { rejected: 'mood' } })).rejects.toBeInstanceOf(NoLayoutError);
+  });
+
+  it('have no prompt where a person says so, and are asked about before', async () => {
+    const path = temporaryFile('a.jsonl', jsonl(records((n) => ({ id: `g${n}`, reply: answer(n, 'a') }))));
+    await expect(detectReading([path])).rejects.toThrow(/no field holds a prompt\. If it is right, use it with --layout single-responses --map prompt= --map completion=reply/);
+    const { layout, mapping } = await detectReading([path], { mapping: { prompt: '', completion: 'reply' }, layout: 'single-responses' });
+    expect(layout.read(new RecordReader({ reply: 'Yes, it is.' }, fieldsOf(layout, mapping)))).toMatchObject({ prompt: [{ role: 'user', content: '' }], responses: [{ text: 'Yes, it is.' }] });
+  });
+
+  it.each<[string, (n: number) => JsonObject, RegExp]>([
+    ['a pair whose worse response is always empty', (n) => ({ instruction: ask(n), input: '', chosen: answer(n, 'a'), rejected: '' }), /"rejected" is empty in nearly all records.*--layout single-responses --map prompt=instruction --map completion=chosen/],
+    ['a completion beside a pair', (n) => ({ prompt: ask(n), chosen: answer(n, 'a'), rejected: answer(n, 'b'), completion: answer(n, 'c'), label: n % 2 === 0 }), /responses may stand in "chosen" and "rejected", or in "completion".*--layout preference-pairs/],
+    ['a prompt that is always the same, beside a question', (n) => ({ prompt: 'You are a careful assistant.', question: ask(n), responses: [answer(n, 'a'), answer(n, 'b')] }), /"prompt" says the same in every record; what was asked may be "question"/],
+  ])('are asked about though their names are usual: %s', async (_, make, message) => {
+    await expect(detectReading([temporaryFile('a.jsonl', jsonl(records(make)))])).rejects.toThrow(message);
   });
 
   it('are one dataset where all files are read alike, and none where they differ', async () => {

@@ -1,0 +1,20 @@
+import { dirname } from 'node:path';
+import type { Problem } from '../model/problem';
+import { modelFilesOf, toldOfModels } from './modelFiles';
+import type { Gather, Reading } from './parse';
+import { promptRowsOf, toldOfRows } from './promptRows';
+
+/** How records of a dataset are put together, and what a person is told of it. */
+export interface Gathering {
+  readonly gather: Gather;
+  readonly problems: readonly Problem[];
+}
+
+/** How records of these files are put together to items: as a person says, or as looking at them makes certain (`modelFiles`, `promptRows`). Throws what reading them throws. */
+export async function gatheringOf(paths: readonly string[], reading: Reading, said: Gather | undefined, signal?: AbortSignal): Promise<Gathering> {
+  if (said !== undefined) return { gather: said, problems: [] };
+  const models = await modelFilesOf(paths, reading, signal);
+  if (models) return { gather: 'files', problems: [toldOfModels(models, dirname(paths[0] ?? ''))] };
+  const rows = await promptRowsOf(paths, reading, signal);
+  return rows ? { gather: true, problems: [toldOfRows(rows, paths[0] ?? '')] } : { gather: false, problems: [] };
+}

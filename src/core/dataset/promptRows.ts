@@ -1,0 +1,79 @@
+import { counted } from '../model/counted';
+import type { Problem } from '../model/problem';
+import { sizeOf } from './fileVersion';
+import { promptKey } from './identity';
+import { singleResponses } from './layouts/singleResponses';
+import type { Reading } from './parse';
+import { scan } from './scan';
+
+/**
+ * Rows with one response each, several of them to the same prompt: of several models, of several samples, or of several people who judged. They are one item (`Reading.gather`). That is taken to be so only where it is certain: nearly all prompts
+ * stand in several rows, their responses differ, and the rows name their models or every prompt has as many. Layouts whose records mean one response by themselves (KTO, demonstrations) are left as they are.
+ */
+
+/** The share of prompts that must stand in several rows. */
+const nearlyAll = 0.9;
+/** The share of such prompts whose responses must not all be the same. */
+const mostDiffer = 0.5;
+/** Nobody compares more responses to one prompt: it is an instruction, and what it is about stands elsewhere. */
+const mostRows = { named: 100, unnamed: 20 };
+/** Where so many rows bring no prompt again, rows are no parts. */
+const looked = 20_000;
+/** All records are looked at, so that larger datasets are left as they are. */
+const mostBytes = 256 << 20;
+
+/** What is known of rows that are put together. */
+export interface PromptRows {
+  readonly rows: number;
+  readonly prompts: number;
+}
+
+interface Group {
+  rows: number;
+  readonly first: string;
+  differs: boolean;
+  readonly models: Set<string>;
+}
+
+/** Whether rows with the same prompt are one item; undefined where that is not certain. Reads the whole dataset where its first rows leave it open. Throws what reading throws. */
+export async function promptRowsOf(paths: readonly string[], reading: Reading, signal?: AbortSignal): Promise<PromptRows | undefined> {
+  if (reading.layout !== singleResponses || (await sizeOf(paths)) > mostBytes) return undefined;
+  const groups = new Map<string, Group>();
+  let rows = 0;
+  let named = 0;
+  for await (const batch of scan(paths, { ...reading, gather: false }, { signal })) {
+    for (const parsed of batch) {
+      if (!('item' in parsed)) continue;
+      const [response, ...others] = parsed.item.responses;
+      if (!response || others.length > 0) return undefined;
+      // Without a prompt nothing says that responses belong together.
+      if (parsed.item.prompt.every(({ content, media }) => content.trim() === '' && !media)) return undefined;
+      rows++;
+      if (response.model !== undefined) named++;
+      const key = promptKey(parsed.item);
+      const group = groups.get(key) ?? { rows: 0, first: response.text, differs: false, models: new Set<string>() };
+      groups.set(key, group);
+      group.rows++;
+      group.differs ||= group.first !== response.text;
+      if (response.model !== undefined) group.models.add(response.model);
+    }
+    if (rows >= looked && groups.size === rows) return undefined;
+  }
+  return areParts([...groups.values()], named >= rows * nearlyAll) ? { rows, prompts: groups.size } : undefined;
+}
+
+function areParts(groups: readonly Group[], areNamed: boolean): boolean {
+  const several = groups.filter((group) => group.rows > 1);
+  if (several.length === 0 || several.length < groups.length * nearlyAll || several.filter(({ differs }) => differs).length < several.length * mostDiffer) return false;
+  const byModels = areNamed && several.filter(({ rows, models }) => models.size > 1 && rows <= models.size * 2).length >= several.length * nearlyAll;
+  if (groups.some((group) => group.rows > (byModels ? mostRows.named : mostRows.unnamed))) return false;
+  if (byModels) return true;
+  const sizes = new Map<number, number>();
+  for (const group of groups) sizes.set(group.rows, (sizes.get(group.rows) ?? 0) + 1);
+  return groups.length > 1 && Math.max(...sizes.values()) >= groups.length * nearlyAll;
+}
+
+/** What a person is told of rows that were put together. */
+export function toldOfRows({ rows, prompts }: PromptRows, file: string): Problem {
+  return { severity: 'warning', file, message: `${counted(rows, 'row')} hold responses to ${counted(prompts, 'prompt')}: rows with the same prompt are one item. To leave each row by itself, use --no-gather` };
+}
