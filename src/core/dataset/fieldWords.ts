@@ -14,7 +14,7 @@ export const has = (words: readonly string[], of: ReadonlySet<string>): boolean 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** A text by a model or a person that answers a prompt. */
-export const responseWords = set('response answer output completion generation generated reply candidate summary continuation prediction predicted solution assistant bot chatbot translation antwort réponse respuesta resposta risposta ответ 回答 答案 回复 输出 応答 返答 出力');
+export const responseWords = set('response answer output completion generation generated reply candidate summary continuation prediction predicted solution assistant bot chatbot translation translated hypothesis hyp mt antwort réponse respuesta resposta risposta ответ 回答 答案 回复 输出 応答 返答 出力');
 
 /** Fields that hold several responses, without being called so. */
 export const listWords = set('choice option item sample result text variant');
@@ -33,7 +33,7 @@ export const promptTiers: readonly ReadonlySet<string>[] = [
   set('prompt 提示 プロンプト'),
   set('instruction question query request q ask frage anweisung pregunta pregunta instrucción consulta pergunta instrução requête domanda вопрос запрос 问题 指令 质问 質問 指示'),
   set('problem task brief scenario situation case user human eingabe entrada'),
-  set('input message email attack utterance post dialogue dialog conversation history source'),
+  set('input message email attack utterance post dialogue dialog conversation history source src'),
 ];
 
 /** What may have been asked, where nothing is named as the prompt: a guess. */

@@ -1,12 +1,15 @@
 import type { Item } from '../model/item';
 import type { Problem } from '../model/problem';
 import { LayoutError } from './fields';
+import { wordsIn } from './fieldWords';
 import { gathered } from './gather';
 import { contentHash, promptKey } from './identity';
+import { rankingLabel } from './layouts/judgements';
 import { withIds, type Content, type Joining, type Part } from './layouts/layout';
 import { modelNames } from './modelNames';
 import type { Parsed, ParsedItem, Reading } from './parse';
 import { placeOf } from './rawRecord';
+import { numberOf } from './recordReader';
 
 /** Makes items of rows that belong together, wherever they stand in a dataset. */
 export interface Grouping {
@@ -41,8 +44,11 @@ const byPrompt: Grouping = {
     const [first] = rows;
     if (!first || 'problem' in first) return rows;
     try {
-      const unread = rows.flatMap((row) => ('item' in row && row.unread) || [])[0];
-      return [{ ...itemOf(gatheredRows(rows.flatMap((row) => ('item' in row ? [contentOf(row)] : []))), first), ...(unread && { unread }) }];
+      const items = rows.flatMap((row) => ('item' in row ? [row] : []));
+      const content = gatheredRows(items.map(contentOf));
+      const ranked = rankedBy(items, content);
+      const unread = ranked ? undefined : items.flatMap((row) => row.unread ?? [])[0];
+      return [{ ...itemOf(ranked ?? content, first), ...(unread && { unread }) }];
     } catch (error) {
       if (!(error instanceof LayoutError)) throw error;
       const problem: Problem = { severity: 'warning', file: first.file, ...placeOf(first), message: error.message };
@@ -53,6 +59,15 @@ const byPrompt: Grouping = {
 
 /** Rows as one item. The same text rated in several rows, by nobody who is named, is of several models or samples, and stays apart. */
 const gatheredRows = (rows: readonly Content[]): Content => gathered(rows, { keepsEqual: rows.length > 1 && rows.every(({ responses, labels = [] }) => responses.length === 1 && labels.some(({ judgement }) => judgement.ratings) && labels.every(({ annotator, judge }) => annotator === undefined && judge === undefined)) });
+
+/** The item with the order of its responses, where each row says the rank of its own: a number under a name for ranks, the least of which is the best. */
+function rankedBy(rows: readonly ParsedItem[], content: Content): Content | undefined {
+  const { responses } = content;
+  const ranks = rows.map(({ unread }) => (unread && wordsIn(unread.path).includes('rank') ? numberOf(unread.value) : undefined));
+  if (rows.length < 2 || responses.length !== rows.length || rows.some((row) => row.unread?.path !== rows[0]?.unread?.path)) return undefined;
+  const [label] = rankingLabel(responses.map(({ id }, at) => ({ id, rank: ranks[at] })));
+  return label && ranks.every((rank) => rank !== undefined) ? { ...content, labels: [...(content.labels ?? []), label] } : undefined;
+}
 
 /** One item of the rows that several files have for a prompt: the first of each file, then the second of each, … Of what such rows say that is no model's judgement, only that somebody wrote the answer is left out. */
 function oneOfEachFile(models: ReadonlyMap<string, string> | undefined): Grouping {

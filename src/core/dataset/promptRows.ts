@@ -41,14 +41,15 @@ export async function promptRowsOf(paths: readonly string[], reading: Reading, s
   const groups = new Map<string, Group>();
   let rows = 0;
   let named = 0;
+  let without = 0;
   for await (const batch of scan(paths, { ...reading, gather: false }, { signal })) {
     for (const parsed of batch) {
       if (!('item' in parsed)) continue;
       const [response, ...others] = parsed.item.responses;
       if (!response || others.length > 0) return undefined;
-      // Without a prompt nothing says that responses belong together.
-      if (parsed.item.prompt.every(({ content, media }) => content.trim() === '' && !media)) return undefined;
       rows++;
+      // Without a prompt nothing says that responses belong together.
+      if (parsed.item.prompt.every(({ content, media }) => content.trim() === '' && !media)) without++;
       if (response.model !== undefined) named++;
       const key = promptKey(parsed.item);
       const group = groups.get(key) ?? { rows: 0, first: response.text, differs: false, models: new Set<string>() };
@@ -59,6 +60,7 @@ export async function promptRowsOf(paths: readonly string[], reading: Reading, s
     }
     if (rows >= looked && groups.size === rows) return undefined;
   }
+  if (without > rows * (1 - nearlyAll)) return undefined;
   return areParts([...groups.values()], named >= rows * nearlyAll) ? { rows, prompts: groups.size } : undefined;
 }
 

@@ -132,7 +132,7 @@ function sidesAt(record: RecordReader): readonly [Side, Side] | undefined {
     return { key, text: record.textAt(key), names: [key, ...(ending === '' ? [] : [`model${ending}`, `response${ending}`, `answer${ending}`, `assistant${ending}`]), ...(isWord ? [ending] : []), ...(model === undefined ? [] : [record.textAt(model)])], ...(model !== undefined && { model: record.textAt(model) }) };
   };
   const [first, second] = [record.path('first'), record.path('second')];
-  if (record.hasText('first', 'second') && (first !== pairedResponses.fields.first || second !== pairedResponses.fields.second)) return byPlace(side(first, '', endingOf(first)), side(second, '', endingOf(second)));
+  if (record.hasText('first', 'second') && (first !== pairedResponses.fields.first || second !== pairedResponses.fields.second)) return byPlace(withOwnWords(side(first, '', endingOf(first)), second), withOwnWords(side(second, '', endingOf(second)), first));
   const found = stems.flatMap((stem) =>
     endings.flatMap(([one, other, third]): (readonly [Side, Side])[] => {
       const at = (ending: string): string | undefined => texts.get(`${stem}${ending}`) ?? (ending.length > 3 ? texts.get(`${ending}${stem}`) : undefined);
@@ -161,6 +161,12 @@ function byPlace(first: Side, second: Side): readonly [Side, Side] {
   const [ofFirst, ofSecond] = places.map((words) => words.filter((word) => !taken.includes(word)));
   const isFree = places.every((words, at) => words.every((word) => !(at === 0 ? second : first).names.map(plainName).includes(word)));
   return isFree ? [withNames(first, ofFirst ?? []), withNames(second, ofSecond ?? [])] : [first, second];
+}
+
+/** A response is named too by the words that its field's name has and the other's has not: "groq" is `groq_answer` beside `gemini_answer`. */
+function withOwnWords(side: Side, other: string): Side {
+  const own = wordsIn(side.key).filter((word) => !wordsIn(other).includes(word)).join('');
+  return own.length < 2 || /^\d+$/.test(own) ? side : { ...side, names: [...side.names, own] };
 }
 
 /** Alone, or behind what such a response is called. */

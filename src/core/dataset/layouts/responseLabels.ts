@@ -34,6 +34,8 @@ export function responseLabels(record: RecordReader, entries: readonly Entry[]):
   };
   const ratings = each('rating').flatMap(([path, values]) => values.flatMap((value, at): Rating[] => {
     const [number, id] = [numberOf(value), entries[at]?.response.id];
+    // Grades on several aspects.
+    if (id !== undefined && isObject(value)) return Object.entries(value).flatMap(([aspect, grade]): Rating[] => (typeof grade === 'number' ? [{ response: id, aspect, value: grade }] : []));
     return number === undefined || id === undefined ? [] : [{ response: id, aspect: path.split('.').at(-1) ?? path, value: number }];
   }));
   const acceptable = each('acceptable').flatMap(([, values]) => values.flatMap((value, at): [string, boolean][] => {

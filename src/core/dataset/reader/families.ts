@@ -145,13 +145,19 @@ function listsIn(fields: readonly FieldProfile[]): readonly Family[] {
     const isNamed = has(words, responseWords) || has(words, listWords);
     if (kind === 'texts' && isNamed) return shareOf(values, (list) => Array.isArray(list) && list.length > 1 && list.some((text) => typeof text === 'string' && text.length > 3 && !/^\S{1,3}$/.test(text))) >= 0.8 ? [{ path }] : [];
     const entries = kind === 'objects' && isNamed ? (values as readonly (readonly unknown[])[]) : kind === 'object' && (isNamed || has(words, holderWords)) && areNames(values, isNamed && /s$/i.test(keyOf(path))) ? values.map((value) => Object.values(value as JsonObject)) : [];
-    if (entries.length === 0 || shareOf(entries, (list) => Array.isArray(list) && list.length > 1) < 0.5) return [];
+    if (entries.length === 0 || shareOf(entries, (list) => Array.isArray(list) && list.length > 1) < 0.5 || entries.some(areRecords)) return [];
     if (kind === 'object' && shareOf(entries.flat(), (entry) => typeof entry === 'string' && entry.length > 3) >= 0.98) return [{ path }];
     const text = textIn(entries.flat());
     return text === undefined ? [] : [{ path, ...(text !== '' && { text }) }];
   });
   const named = lists.filter(({ path }) => isResponseName(path));
   return (named.length > 0 ? named : lists).map((list) => ({ kind: 'list', ...list }));
+}
+
+/** Whether entries have a prompt each, which says something else: they are records of their own, and no responses to one prompt. */
+function areRecords(entries: readonly unknown[]): boolean {
+  const [first, second] = entries.filter(isObject);
+  return first !== undefined && second !== undefined && Object.keys(first).some((key) => promptTiers.slice(0, 2).some((tier) => has(wordsIn(key), tier)) && !isAbout(wordsIn(key)) && typeof first[key] === 'string' && typeof second[key] === 'string' && first[key].length >= 8 && first[key] !== second[key]);
 }
 
 /** Where the text stands in objects, each a response: '' for the names that are read anyway, else the only long text in nearly all of them. */

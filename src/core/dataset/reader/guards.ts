@@ -2,6 +2,7 @@ import { counted } from '../../model/counted';
 import { has, isAbout, keyOf, labelWords, promptTiers, ratingWords, referenceWords, rightWords, wordsIn } from '../fieldWords';
 import { field, isObject, LayoutError, type JsonObject } from '../fields';
 import { fieldsOf, type Content, type Layout, type Mapping } from '../layouts/layout';
+import { textFieldsOfResponses } from '../layouts/responseList';
 import { RecordReader } from '../recordReader';
 import type { Draft } from './certainty';
 import { isResponseName } from './families';
@@ -52,7 +53,7 @@ export const holdsOptions = (records: readonly JsonObject[], fields: readonly Fi
 /** Whether the entries of lists are the options of questions: each has its letter, and they are short. */
 function areOptions(records: readonly JsonObject[], path: string): boolean {
   const entries = records.flatMap((record) => field(record, path)).filter(isObject);
-  const letters = [...new Set(entries.flatMap((entry) => Object.keys(entry)))].filter((key) => entries.every((entry) => /^[A-H]$/.test(String(entry[key]))));
+  const letters = [...new Set(entries.flatMap((entry) => Object.keys(entry)))].filter((key) => !(textFieldsOfResponses as readonly string[]).includes(key) && entries.every((entry) => /^[A-H]$/.test(String(entry[key]))));
   const texts = entries.flatMap((entry) => Object.values(entry)).filter((value): value is string => typeof value === 'string' && value.length > 1);
   return letters.length > 0 && texts.reduce((sum, { length }) => sum + length, 0) < texts.length * 60;
 }

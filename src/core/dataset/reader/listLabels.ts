@@ -1,6 +1,8 @@
-import { has, keyOf, labelWords, ratingWords, wordsIn } from '../fieldWords';
+import { isDeepStrictEqual } from 'node:util';
+import { countingWords, has, keyOf, labelWords, ratingWords, wordsIn } from '../fieldWords';
 import { field, isObject, type JsonObject } from '../fields';
-import { booleanOf } from '../recordReader';
+import { tieNamed } from '../layouts/labelCodes';
+import { booleanOf, numberOf } from '../recordReader';
 import { countedFrom } from './evidence';
 import type { Family } from './families';
 import { defined, isVerdict, votesIn, type Beside } from './labelFields';
@@ -21,13 +23,14 @@ export function ofList(records: readonly JsonObject[], fields: readonly FieldPro
   // "ranking" may also hold the numbers of the responses in their order.
   const orders = beside.filter((each) => each.kind === 'numbers' && words(each).includes('ranking'));
   if (ranks.length === 0) ranks.push(...orders.filter((each) => areRanks(records, each.path, lists)));
-  const ratings = [...within.filter((each) => isNumbers(each) && has(words(each), ratingWords)), ...beside.filter((each) => isList(each) && has(words(each), ratingWords) && (each.kind === 'numbers' || areOfEach(records, each.path, lists)))];
+  const ratings = [...beside.filter((each) => areUnderTheirNames(records, each, path)), ...within.filter((each) => isNumbers(each) && has(words(each), ratingWords)), ...beside.filter((each) => isList(each) && has(words(each), ratingWords) && (each.kind === 'numbers' || areOfEach(records, each.path, lists)))];
   const best = [...within.filter((each) => areOneHot(each, lists, path)), ...beside.filter((each) => isVerdict(each) || isOneOf(records, each, lists) || ((each.kind === 'texts' || each.kind === 'numbers') && has(words(each), labelWords)) || ((each.kind === 'texts' || (each.kind === 'text' && each.values.every((value) => String(value).includes('>')))) && words(each).includes('ranking')) || /^(best|chosen|winner|preferred|correct)[ _-]?(response|answer|output|completion)?[ _-]?(index|idx|id)$/i.test(each.path))];
   const acceptable = within.filter((each) => !best.includes(each) && each.kind === 'boolean' && has(words(each), labelWords));
   const models = [...within, ...beside.filter((each) => each.kind === 'texts')].filter((each) => (each.kind === 'text' || each.kind === 'texts') && /^(models?[ _-]?(name|id)?|generator|llm([ _-]name)?|source[ _-]model)$/i.test(keyOf(each.path)));
   if (best.length === 0 && ranks.length === 0) best.push(...orders);
   // What stands in the record itself is said of its responses rather than what an object in it holds.
-  const own = best.filter((each) => !each.path.includes('.') || each.path.startsWith(`${path}.`));
+  const naming = best.filter((each) => nameResponses(records, each, path));
+  const own = naming.length === 1 ? naming : best.filter((each) => !each.path.includes('.') || each.path.startsWith(`${path}.`));
   const label = best.length === 1 || own.length === 1 ? (own[0] ?? best[0])?.path : best.length === 0 ? votesIn(beside.filter(({ kind }) => kind !== 'texts' && kind !== 'numbers'), false)?.label : undefined;
   const model = models.length === 1 ? models[0]?.path : undefined;
   return defined({
@@ -39,6 +42,20 @@ export function ofList(records: readonly JsonObject[], fields: readonly FieldPro
     model: model === `${path}.model` ? undefined : model,
   });
 }
+
+/** Whether a field says, in every record that has it, the name of one of the responses that stand in an object: nobody can doubt what it means. */
+const nameResponses = (records: readonly JsonObject[], { path, kind }: FieldProfile, list: string): boolean =>
+  kind === 'text' && records.every((record) => {
+    const [value, responses] = [field(record, path), field(record, list)];
+    return (value ?? '') === '' || (isObject(responses) && typeof value === 'string' && (Object.hasOwn(responses, value) || tieNamed(value) !== undefined));
+  });
+
+/** Whether a field holds an object with a number under the name of each response, which is no count: a grade, whatever it is called. */
+const areUnderTheirNames = (records: readonly JsonObject[], { path, kind }: FieldProfile, list: string): boolean =>
+  kind === 'object' && !has(wordsIn(keyOf(path)), countingWords) && !has(wordsIn(keyOf(path)), ratingWords) && records.every((record) => {
+    const [values, responses] = [field(record, path), field(record, list)];
+    return isObject(values) && isObject(responses) && isDeepStrictEqual(Object.keys(values).sort(), Object.keys(responses).sort()) && Object.values(values).every((value) => numberOf(value) !== undefined);
+  });
 
 /** Whether objects have an entry for each response of a list. */
 const areOfEach = (records: readonly JsonObject[], path: string, lists: readonly (readonly unknown[])[]): boolean =>

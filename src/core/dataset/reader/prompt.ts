@@ -11,11 +11,14 @@ import { leastRead, type FieldProfile } from './profile';
  * responses begin with, cut at whole messages or role markers only. What is called a subject may be the prompt too, as a guess.
  */
 
+/** A system prompt stands before what was asked. */
+const isSystem = (path: string): boolean => wordsIn(keyOf(path))[0] === 'system';
+
 /** The prompts that records may have, each of one field, or of an instruction and its input; several where nobody can tell. */
 export function promptsIn(fields: readonly FieldProfile[]): readonly (readonly string[])[] {
   const candidates = fields.filter((each) => {
     const { path, kind, isCode, present } = each;
-    return present >= 0.9 && ((kind === 'text' && !isCode) || kind === 'messages') && !isAboutText(each) && ![contextWords, referenceWords, commentWords, judgeWords].some((set) => has(wordsIn(keyOf(path)), set));
+    return present >= 0.9 && ((kind === 'text' && !isCode) || kind === 'messages') && !isAboutText(each) && ![contextWords, referenceWords, commentWords].some((set) => has(wordsIn(keyOf(path)), set)) && !has(wordsIn(path), judgeWords) && !isSystem(path);
   });
   for (const tier of promptTiers) {
     const named = candidates.filter(({ path }) => has(wordsIn(keyOf(path)), tier));
