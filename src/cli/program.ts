@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { resolve } from 'node:path';
 import { version } from '../../package.json';
 import { layoutNamed, layoutsToChoose } from '../core/dataset/layouts';
+import { isMeaning, ofOne, ordinals } from '../core/dataset/layouts/labelCodes';
 import { modes } from '../core/model/mode';
 import { packFormNamed, packForms } from '../core/rubric/packs';
 import { negativeMeanings, type PackForm } from '../core/rubric/packs/form';
@@ -179,6 +180,8 @@ function meanings(value: string): string {
   const codes = value.split(',').map((each) => each.split('=')[0]?.trim().toLowerCase());
   const twice = codes.find((code, at) => codes.indexOf(code) !== at);
   if (twice !== undefined) throw new InvalidArgumentError(`"${twice}" has two meanings: leave one of them out`);
+  const unknown = value.split(',').map((each) => each.split('=')[1]?.trim() ?? '').find((meaning) => !isMeaning(meaning));
+  if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is no meaning; there are ${[...ordinals.slice(0, 3), '…', 'tie'].join(', ')} for responses that are compared, and ${ofOne.join(' and ')} for one alone`);
   return value;
 }
 

@@ -59,7 +59,7 @@ const expectedOf = (file) => JSON.parse(readFileSync(path.join(folder, 'expected
 
 /** What the command reads that a refusal proposes; undefined where it proposes none. */
 function proposedIn(refusal, file) {
-  const options = /use it with (--layout .*), or name other fields so/.exec(refusal)?.[1];
+  const options = /^ {2}tiebreak items .*? (--layout .*)$/m.exec(refusal)?.[1];
   if (options === undefined || options.includes('FIELD')) return undefined;
   try {
     return itemsIn(execSync(`"$NODE" "$CLI" items "$FILE" --json ${options}`, { encoding: 'utf8', env: { ...process.env, NODE: process.execPath, CLI: cli, FILE: file }, maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] }));

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isJson } from '../model/isJson';
 import { placed, UsageError, UserError } from '../model/problem';
 import { LayoutError, type JsonObject } from './fields';
+import { sizeOf } from './fileVersion';
 import { layoutNamed, layouts, layoutsToChoose } from './layouts';
 import { fieldsOf, settings, type Layout, type Mapping } from './layouts/layout';
 import { unknownField } from './mapping';
@@ -10,7 +11,7 @@ import { maybeRecordValue, recordValue, type RawRecord } from './rawRecord';
 import { demonstrations } from './layouts/demonstrations';
 import { kto } from './layouts/kto';
 import { singleResponses } from './layouts/singleResponses';
-import { optionsOf } from './reader/command';
+import { commandOf } from './reader/command';
 import { emptyResponses, faultOf } from './reader/guards';
 import { generalLayouts, planOf, type Plan } from './reader/plan';
 import { profileOf, type FieldProfile } from './reader/profile';
@@ -50,8 +51,8 @@ export async function detectReading(paths: readonly string[], options: DetectOpt
     if (!mayPlan || ![...generalLayouts, kto].includes(layout) || !Object.keys(mapping).every((name) => settings.includes(name))) return { layout, mapping, isPlanned: false };
     const plan = await commonPlan(paths, mapping);
     const guards = plan ? [...plan.guards, ...rivalsOf(layout, plan)] : [];
-    await refuseEmpty(paths[0] ?? '', layout, mapping);
-    if (plan && guards.length > 0) throw uncertain(paths[0] ?? '', { ...plan, doubts: guards });
+    await refuseEmpty(paths, layout, mapping);
+    if (plan && guards.length > 0) throw uncertain(paths, { ...plan, doubts: guards });
     if (layout === kto) return { layout, mapping, isPlanned: false };
     if (plan?.doubts.length === 0 && (await readsLittle(paths, layout, mapping))) return { layout: plan.layout, mapping: { ...plan.mapping, ...mapping }, isPlanned: true };
     return { layout, mapping: plan && judgesTheSame(plan, layout) ? { ...judgingIn(plan), ...mapping } : mapping, isPlanned: false };
@@ -60,14 +61,14 @@ export async function detectReading(paths: readonly string[], options: DetectOpt
     const plan = await commonPlan(paths, mapping);
     // What a person names of another layout is theirs to finish.
     if (!plan || Object.keys(mapping).some((name) => !settings.includes(name) && !Object.hasOwn(plan.layout.fields, name))) throw error;
-    if (plan.doubts.length > 0) throw uncertain(paths[0] ?? '', plan);
+    if (plan.doubts.length > 0) throw uncertain(paths, plan);
     return { layout: plan.layout, mapping: { ...plan.mapping, ...mapping }, isPlanned: true };
   }
 }
 
 /** The error for a reading that a person has to look at, with a command to use it. */
-function uncertain(path: string, plan: Plan): NoLayoutError {
-  return new NoLayoutError([], `${path}: no known layout. The nearest reading is not certain: ${plan.doubts.join('; ')}. If it is right, use it with ${optionsOf(plan)}, or name other fields so`, plan);
+function uncertain(paths: readonly string[], plan: Plan): NoLayoutError {
+  return new NoLayoutError([], `${paths[0] ?? ''}: no known layout. The nearest reading is not certain: ${plan.doubts.join('; ')}. ${commandOf(paths, plan)}`, plan);
 }
 
 /** Why a layout of one response each may miss the others that a plan finds in fields of their own. */
@@ -79,14 +80,15 @@ function rivalsOf(layout: Layout, plan: Plan): readonly string[] {
 }
 
 /** Throws `NoLayoutError` where a field for one of several responses is empty in nearly all records, with the reading of the rest. */
-async function refuseEmpty(path: string, layout: Layout, mapping: Mapping): Promise<void> {
+async function refuseEmpty(files: readonly string[], layout: Layout, mapping: Mapping): Promise<void> {
+  const [path = ''] = files;
   const records = await firstObjects(path, mapping);
   const empty = emptyResponses(records, layout, mapping);
   const paths = empty.map((id) => layout.fields[id] ?? id).filter((name) => records.some((record) => Object.hasOwn(record, name)));
   if (paths.length === 0) return;
   const plan = planOf(records.map((record) => Object.fromEntries(Object.entries(record).filter(([name]) => !paths.includes(name)))));
   const doubt = `${quoted(paths)} ${paths.length === 1 ? 'is' : 'are'} empty in nearly all records`;
-  throw plan ? uncertain(path, { ...plan, doubts: [doubt, ...plan.doubts] }) : new NoLayoutError([], `${path}: ${doubt}, so that there is nothing to compare. Name the fields that hold responses with --map`);
+  throw plan ? uncertain(files, { ...plan, doubts: [doubt, ...plan.doubts] }) : new NoLayoutError([], `${path}: ${doubt}, so that there is nothing to compare. Name the fields that hold responses with --map`);
 }
 
 /** Throws `NoLayoutError` where several arrays of a JSON object hold records with the same fields, and are no parts of one dataset: nobody can tell whether one is meant, or each holds the responses of one model. */
@@ -213,7 +215,7 @@ const sampled = 200;
 /** The first records of a file that are objects. Throws `UserError` where it has none, and says why. */
 export async function firstObjects(path: string, mapping: Mapping): Promise<readonly [JsonObject, ...JsonObject[]]> {
   const { records, problem } = await readHead(path, sampled, { mapping });
-  if (records.length === 0) throw new UserError(`${path}: ${problem?.message ?? 'holds no record'}. Tiebreak reads ${readableKinds}`);
+  if (records.length === 0) throw new UserError((await sizeOf([path])) === 0 ? `${path}: is empty (0 bytes)` : `${path}: ${problem?.message ?? 'holds no record'}. Tiebreak reads ${readableKinds}`);
   const objects: JsonObject[] = [];
   let reason = '';
   for (const record of records) {

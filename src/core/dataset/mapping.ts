@@ -18,8 +18,21 @@ export function unknownField(mapping: Mapping, layout?: Layout): string | undefi
   return `there is no field "${unknown}" ${layout ? `in the layout ${layout.name}` : 'in any layout'}; ${namesToChoose(unknown, fields, { plural: 'fields', otherwise: `the usual ones are ${usualFields.join(', ')}` })}`;
 }
 
-/** Throws `UsageError` where a path of the mapping leads to nothing in every record of the files. Reads no further than it must. */
+/** Names of fields that hold what was asked, and of those that hold responses. */
+const [asked, said] = [['prompt', 'context'], ['responses', 'first', 'second', 'chosen', 'rejected', 'completion']];
+
+/** Throws `UsageError` where the mapping takes one field for the prompt and for a response. */
+function assertUsedOnce(mapping: Mapping): void {
+  for (const prompt of asked) {
+    const paths = mapping[prompt]?.split(',').map((path) => path.trim()) ?? [];
+    const response = said.find((name) => mapping[name]?.split(',').some((path) => path.trim() !== '' && paths.includes(path.trim())));
+    if (response !== undefined) throw new UsageError(`--map ${prompt}=${mapping[prompt] ?? ''} and --map ${response}=${mapping[response] ?? ''}: one field cannot be both. Name another for one of them`);
+  }
+}
+
+/** Throws `UsageError` where a path of the mapping leads to nothing in every record of the files, or one field is to be prompt and response. Reads no further than it must. */
 export async function assertPathsLead(paths: readonly string[], { layout, mapping }: Reading): Promise<void> {
+  assertUsedOnce(mapping);
   /** For each mapped field the paths at which nothing was found yet; undefined before the first record. */
   const open = new Map<string, ReadonlySet<string> | undefined>(Object.keys(mapping).filter((name) => !settings.includes(name) && mapping[name] !== nowhere).map((name) => [name, undefined]));
   let first: string[] | undefined;

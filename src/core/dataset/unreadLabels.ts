@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { inShell } from '../model/inShell';
 import type { Problem } from '../model/problem';
 import { ofOne, type UnreadLabel } from './layouts/labelCodes';
 
@@ -27,12 +28,14 @@ export class UnreadLabels {
       const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, mostValues);
       const more = values.size > mostValues ? ' and others' : '';
       // A code with a comma or an equals sign cannot be said so.
-      const codes = sorted.filter(([value]) => !/[,=]/.test(String(value))).map(([value]) => `${value}=MEANING`).join(',') || 'CODE=MEANING';
+      const codes = inShell(sorted.filter(([value]) => !/[,=]/.test(String(value))).map(([value]) => `${value}=MEANING`).join(',') || 'CODE=MEANING');
+      const [asLabel, asRank, asRating] = ['label', 'rank', 'rating'].map((name) => inShell(`${name}=${path}`));
       const each = ` (each of them ${meanings.slice(0, -1).join(', ')} or ${meanings.at(-1) ?? ''})`;
-      const way = path === 'label' ? `Say what they mean with --values ${codes}` : `Say what they mean with --map label=${path} --values ${codes}`;
-      if (isRanking) return { severity: 'warning', file, message: `"${path}" ranks, and how is not certain: ${sorted.map(([value, count]) => `${value} (${count})`).join(', ')}${more}. The items can be judged; these labels were left out. If it holds the rank of each response, use --map rank=${path}. If it holds the numbers of the responses, best first, use --map label=${path} --values ${meanings.filter((each) => each !== 'tie').map((each, at) => `${at + 1}=${each}`).join(',')}` };
-      const rating = isDeepStrictEqual(meanings, ofOne) ? `, or read a rating with --map rating=${path}` : '';
-      return { severity: 'warning', file, message: `"${path}" judges, and what its values mean is not certain: ${sorted.map(([value, count]) => `${JSON.stringify(value)} (${count})`).join(', ')}${more}. The items can be judged; these labels were left out. ${way}${each}${rating}` };
+      const way = path === 'label' ? `Say what they mean with --values ${codes}` : `Say what they mean with --map ${asLabel} --values ${codes}`;
+      const order = meanings.filter((each) => each !== 'tie').map((each, at) => `${at + 1}=${each}`).join(',');
+      if (isRanking) return { severity: 'warning', file, message: `"${path}" orders the responses, but it may hold their ranks or their numbers: ${sorted.map(([value, count]) => `${value} (${count})`).join(', ')}${more}. The items can be judged; these labels were left out. If it holds the rank of each response, use --map ${asRank}. If it holds the numbers of the responses, best first, use --map ${asLabel} --values ${order}` };
+      const rating = isDeepStrictEqual(meanings, ofOne) ? `, or read a rating with --map ${asRating}` : '';
+      return { severity: 'warning', file, message: `"${path}" seems to say ${isDeepStrictEqual(meanings, ofOne) ? 'how good the response is' : 'which response is better'}, but not what its values mean: ${sorted.map(([value, count]) => `${JSON.stringify(value)} (${count})`).join(', ')}${more}. The items can be judged; these labels were left out. ${way}${each}${rating}` };
     });
   }
 }

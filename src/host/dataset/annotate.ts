@@ -60,7 +60,7 @@ async function makeStudy(dataset: vscode.Uri, project: vscode.Uri): Promise<bool
 }
 
 /** Files, first records and layout of a dataset with its mapping, or the nearest one and why it is not certain. Throws `UserError` where nothing can be read. */
-async function recognised(dataset: string): Promise<{ readonly files: readonly string[]; readonly head: Awaited<ReturnType<typeof headOf>>; readonly layout: Layout | undefined; readonly mapping: Mapping; readonly gather: Gather; readonly why?: string }> {
+async function recognised(dataset: string): Promise<{ readonly files: readonly string[]; readonly head: Awaited<ReturnType<typeof headOf>>; readonly layout: Layout | undefined; readonly mapping: Mapping; readonly gather: Gather; readonly why?: readonly string[] }> {
   const { files } = await expandSources([dataset], dirname(dataset));
   try {
     const { layout, mapping } = await detectReading(files);
@@ -70,7 +70,7 @@ async function recognised(dataset: string): Promise<{ readonly files: readonly s
     if (!(error instanceof NoLayoutError)) throw error;
     const [one, other] = error.differing;
     const { plan } = error;
-    const why = one && other ? vscode.l10n.t('{0} has the layout {1}, and {2} has {3}.', basename(one.path), one.layout.name, basename(other.path), other.layout.name) : error.lacks === 'texts' ? vscode.l10n.t('None of these fields holds a text that could be a response: open the file that has them.') : error.lacks === 'header' ? vscode.l10n.t('The first line reads like a row: put a line with the names of the columns before it.') : plan && plan.doubts.join('; ');
+    const why = one && other ? [vscode.l10n.t('{0} has the layout {1}, and {2} has {3}.', basename(one.path), one.layout.name, basename(other.path), other.layout.name)] : error.lacks === 'texts' ? [vscode.l10n.t('None of these fields holds a text that could be a response: open the file that has them.')] : error.lacks === 'header' ? [vscode.l10n.t('The first line reads like a row: put a line with the names of the columns before it.')] : plan?.doubts;
     return { files, head: await headOf(files, {}), layout: plan?.layout, mapping: plan?.mapping ?? {}, gather: false, ...(why !== undefined && { why }) };
   }
 }

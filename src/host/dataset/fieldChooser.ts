@@ -6,17 +6,17 @@ import { matchingLayouts } from '../../core/dataset/detect';
 import { pathsFor, pathsOf, type FieldPath } from '../../core/dataset/fieldPaths';
 import { headOf, objectsOf, type Head } from '../../core/dataset/head';
 import { layouts } from '../../core/dataset/layouts';
-import type { Layout, Mapping } from '../../core/dataset/layouts/layout';
+import { nowhere, type Layout, type Mapping } from '../../core/dataset/layouts/layout';
 import { pairedResponses } from '../../core/dataset/layouts/pairedResponses';
 import { preferencePair } from '../../core/dataset/layouts/preferencePair';
 import { responseList } from '../../core/dataset/layouts/responseList';
 import type { Reading } from '../../core/dataset/parse';
 import { mappingInFull, previewOf, type FieldPlace, type Preview } from '../../core/dataset/preview';
-import { openValues, partsOfResponses, responseFields, withBetter, withMeaning, withResponses } from '../../core/dataset/reader/roles';
+import { openRanking, openValues, partsOfResponses, responseFields, withBetter, withMeaning, withPrompt, withResponses } from '../../core/dataset/reader/roles';
 import { sampleText } from '../../core/dataset/sampleText';
 import { placed, UserError, type Problem } from '../../core/model/problem';
 import type { ChooserSteps } from './chooserSteps';
-import { inEditor } from './editorWords';
+import { inChooser, inEditor } from './editorWords';
 import { forLabel, isolated } from '../items/itemLabels';
 import { sampleRows } from './sampleRows';
 
@@ -33,7 +33,7 @@ export interface Choosing {
   readonly head: Head;
   readonly draft: Draft;
   /** Why the layout is undecided. */
-  readonly why?: string;
+  readonly why?: readonly string[];
   /** What Enter on the first row does. */
   readonly accept: { readonly label: string; readonly description: string };
 }
@@ -57,7 +57,7 @@ export function chooseReading(choosing: Choosing, steps: ChooserSteps): Promise<
 class FieldChooser {
   private head: Head;
   private draft: Draft;
-  private why: string | undefined;
+  private why: readonly string[] | undefined;
   /** Which of the first items is shown. */
   private sample = 0;
   /** Labels whose values the person cannot tell either. */
@@ -107,7 +107,7 @@ class FieldChooser {
   private undecided(): Row[] {
     const places = pathsOf(objectsOf(this.head)).filter(({ path }) => !path.includes('.'));
     return [
-      { label: vscode.l10n.t('Choose the responses…'), iconPath: new vscode.ThemeIcon('question'), description: this.why ?? vscode.l10n.t('Nothing in these records is surely a response.'), run: () => this.chooseResponses() },
+      { label: vscode.l10n.t('Choose the responses…'), iconPath: new vscode.ThemeIcon('question'), description: this.why?.[0] ?? vscode.l10n.t('Nothing in these records is surely a response.'), run: () => this.chooseResponses() },
       separator(vscode.l10n.t('What the first records hold')),
       ...places.slice(0, mostPlaces).map(({ path, sample }): Row => ({ label: forLabel(path), description: shown(sample), iconPath: new vscode.ThemeIcon('symbol-field'), run: () => this.chooseResponses([path]) })),
       ...(places.length > mostPlaces ? [{ label: vscode.l10n.t('{0} more', places.length - mostPlaces) }] : []),
@@ -136,8 +136,6 @@ class FieldChooser {
       ...fieldRows(rest),
       ...this.valuesRow(),
       ...this.unusedRows(preview),
-      separator(vscode.l10n.t('Not in these records')),
-      ...fieldRows(fields.filter((each) => !found.includes(each))),
       separator(vscode.l10n.t('Records')),
       ...(gather === 'files' || this.choosing.draft.gather === 'files'
         ? [{ label: vscode.l10n.t('Files'), description: gather === 'files' ? vscode.l10n.t('each holds the responses of one model; an item has one of each') : vscode.l10n.t('one after the other, as one dataset'), iconPath: new vscode.ThemeIcon('files'), run: () => this.toggleGather('files') }]
@@ -146,6 +144,8 @@ class FieldChooser {
         : []),
       ...this.recordsRows(),
       { label: vscode.l10n.t('Layout: {0}', layout?.name ?? ''), description: layout?.title ?? '', iconPath: new vscode.ThemeIcon('symbol-structure'), run: () => this.chooseLayout() },
+      separator(vscode.l10n.t('Not in these records')),
+      ...fieldRows(fields.filter((each) => !found.includes(each))),
     ];
   }
 
@@ -163,11 +163,13 @@ class FieldChooser {
       ];
     }
     const [open] = openValues(items).filter(({ path }) => !this.leftOut.has(path));
+    const ranking = this.openRanking(items);
     const all = unreadable === 0 ? vscode.l10n.t('all of the first records can be read ({0})', count) : vscode.l10n.t('first records that can be read: {0} of {1}', count - unreadable, count);
     return [
       // On a guess Enter corrects first: who agrees goes one line down.
-      ...(this.why === undefined ? [] : [{ label: vscode.l10n.t('A guess: please check it'), description: this.why, iconPath: new vscode.ThemeIcon('question'), run: () => this.checked() }]),
+      ...(this.why ?? []).map((doubt, at) => ({ label: at === 0 ? vscode.l10n.t('A guess: please check it') : vscode.l10n.t('Also to check'), description: doubt, iconPath: new vscode.ThemeIcon('question'), run: () => this.checked() })),
       // Nobody but a person knows what a code means: one question about one item, before it is left out.
+      ...(ranking && this.why === undefined ? [{ label: vscode.l10n.t('What does “{0}” mean?', forLabel(ranking.path)), description: vscode.l10n.t('Ranks, or the responses in their order. Enter asks by item {0}.', ranking.at + 1), iconPath: new vscode.ThemeIcon('question'), run: () => this.chooseRanking(items) }] : []),
       ...(open && this.why === undefined ? [{ label: vscode.l10n.t('What does “{0}” mean?', forLabel(open.path)), description: vscode.l10n.t('Item {0} has {1} there. Enter asks about it.', open.at + 1, forLabel(isolated(open.value))), iconPath: new vscode.ThemeIcon('question'), run: () => this.chooseMeaning(items) }] : []),
       { label, description: `${description} · ${all}`, iconPath: new vscode.ThemeIcon('check'), run: () => true },
       ...(first ? [{ label: unreadable === 0 ? vscode.l10n.t('Worth knowing') : vscode.l10n.t('{0} cannot be read', unreadable), description: told, iconPath: new vscode.ThemeIcon('warning'), run: () => this.showProblems(problems) }] : []),
@@ -196,6 +198,7 @@ class FieldChooser {
   }
 
   private fieldRow({ name, path, sample, mapped, free }: FieldPlace, isMissing: boolean): Row {
+    if (name === 'prompt' && path === nowhere) return { label: roleName(name), description: vscode.l10n.t('There is no prompt'), iconPath: new vscode.ThemeIcon('edit'), run: () => this.chooseField(name) };
     const elsewhere = path === name ? '' : `← ${forLabel(isolated(path.split(',').join(', ')))}`;
     const nothing = mapped ? vscode.l10n.t('not in the first records') : free ? vscode.l10n.t('none found by the names of the fields') : name === 'id' ? vscode.l10n.t('none: an item is known by its content') : vscode.l10n.t('none in the first records');
     const icon = isMissing ? 'error' : sample === undefined ? 'circle-slash' : mapped ? 'edit' : 'symbol-field';
@@ -229,7 +232,8 @@ class FieldChooser {
     this.sample = open.at;
     const { responses } = open.of.item;
     const isOne = open.meanings.includes('good');
-    const text = (at: number): string => shown(sampleText(responses[at]?.text ?? ''));
+    // The name of its field or model may be what the value says.
+    const text = (at: number): string => shown(`${/^(r\d+|completion)$/.test(responses[at]?.id ?? '') ? '' : `${responses[at]?.id ?? ''} · `}${sampleText(responses[at]?.text ?? '')}`);
     type MeaningRow = vscode.QuickPickItem & { readonly meaning?: string; readonly isRating?: true };
     const rows: MeaningRow[] = isOne
       ? [{ label: vscode.l10n.t('It is good'), description: text(0), meaning: 'good' }, { label: vscode.l10n.t('It is bad'), description: text(0), meaning: 'bad' }, ...(Number.isFinite(Number(open.value)) ? [{ label: vscode.l10n.t('It is a rating: higher is better'), isRating: true as const }] : [])]
@@ -243,6 +247,29 @@ class FieldChooser {
       this.draft = { ...this.draft, mapping: { ...rest, rating: open.path } };
     } else if (picked.meaning === undefined) this.leftOut.add(open.path);
     else this.draft = { ...this.draft, mapping: withMeaning(this.draft.mapping, open, picked.meaning, all) };
+    return false;
+  }
+
+  private openRanking(items: Preview['items']): ReturnType<typeof openRanking> {
+    return openRanking(items.map(({ unread }) => (unread && !this.leftOut.has(unread.path) ? { unread } : {})));
+  }
+
+  /** Asks what a list with a number for each response says, by an item for which that makes a difference. */
+  private async chooseRanking(items: Preview['items']): Promise<false> {
+    const open = this.openRanking(items);
+    if (!open) return false;
+    this.sample = open.at;
+    const value = String(items[open.at]?.unread?.value ?? '');
+    const order = (places: readonly number[]): string => places.map((place) => vscode.l10n.t('Response {0}', place + 1)).join(' > ');
+    const { label: _, values: __, rank: ___, ...rest } = this.draft.mapping;
+    const rows: (vscode.QuickPickItem & { readonly mapping?: Mapping })[] = [
+      { label: vscode.l10n.t('The rank of each response'), description: order(open.byRanks), mapping: { ...rest, rank: open.path } },
+      { label: vscode.l10n.t('The responses, best first'), description: order(open.byOrder), mapping: { ...rest, label: open.path, values: open.values } },
+      { label: vscode.l10n.t('I cannot tell: leave these labels out'), iconPath: new vscode.ThemeIcon('circle-slash') },
+    ];
+    const [picked] = (await this.steps.ask({ title: this.titled(vscode.l10n.t('item {0} has {1} = {2}. What does it hold?', open.at + 1, open.path, value)), placeholder: vscode.l10n.t('Each line tells the order that it makes of this item'), items: rows, matchesDescriptions: true, hasBack: true })) ?? [];
+    if (picked?.mapping) this.draft = { ...this.draft, mapping: picked.mapping };
+    else if (picked) this.leftOut.add(open.path);
     return false;
   }
 
@@ -341,6 +368,7 @@ class FieldChooser {
     // Two fields need no label where the one is always better.
     const [first, second] = layout === pairedResponses && name === 'label' ? responseFields(objectsOf(this.head), { layout, mapping }) : [];
     if (first !== undefined && second !== undefined) items.push(separator(vscode.l10n.t('No label')), ...[[first, second], [second, first]].map(([better = '', worse = '']): PathRow => ({ label: vscode.l10n.t('“{0}” is the better one in every record', forLabel(better)), iconPath: new vscode.ThemeIcon('thumbsup'), better: [better, worse] })));
+    if (name === 'prompt') items.push(separator(vscode.l10n.t('No prompt')), { label: vscode.l10n.t('There is no prompt'), description: vscode.l10n.t('responses are compared as they stand'), iconPath: new vscode.ThemeIcon('circle-slash'), path: nowhere });
     const picked = await this.steps.ask({
       title: this.titled(several ? vscode.l10n.t('where does “{0}” stand? One list, or a field for each', roleName(name)) : vscode.l10n.t('where does “{0}” stand?', roleName(name))),
       placeholder: several ? vscode.l10n.t('Down and Space choose, Enter goes on; or type a path') : vscode.l10n.t('Choose a field, or type a path, as in data.question'),
@@ -354,7 +382,8 @@ class FieldChooser {
     const better = picked?.find((row) => row.better)?.better;
     if (better) this.draft = { ...this.draft, ...withBetter({ layout, mapping }, ...better) };
     const paths = picked?.flatMap(({ path }) => path ?? []) ?? [];
-    if (paths.length > 0) this.map(name, paths.join(','));
+    if (paths.length > 0 && name === 'prompt') this.draft = { ...this.draft, ...withPrompt(objectsOf(this.head), { layout, mapping: this.draft.mapping }, paths) };
+    else if (paths.length > 0) this.map(name, paths.join(','));
     return false;
   }
 
@@ -382,7 +411,7 @@ class FieldChooser {
 
   /** All of them, to be read; Enter and Escape lead back. */
   private async showProblems(problems: readonly Problem[]): Promise<false> {
-    const items = problems.map(({ severity, file, message, ...place }): vscode.QuickPickItem => ({ label: forLabel(placed(basename(file), place)), detail: forLabel(inEditor(message)), iconPath: new vscode.ThemeIcon(severity) }));
+    const items = problems.map(({ severity, file, message, ...place }): vscode.QuickPickItem => ({ label: forLabel(placed(basename(file), place)), detail: forLabel(inChooser(message)), iconPath: new vscode.ThemeIcon(severity) }));
     await this.steps.ask({ title: this.titled(vscode.l10n.t('what is wrong?')), placeholder: vscode.l10n.t('Enter goes back'), items, hasBack: true });
     return false;
   }
@@ -408,6 +437,10 @@ function roleName(name: string): string {
     second: vscode.l10n.t('Second response'),
     chosen: vscode.l10n.t('Better response'),
     rejected: vscode.l10n.t('Worse response'),
+    chosenScore: vscode.l10n.t('Score of the better one'),
+    rejectedScore: vscode.l10n.t('Score of the worse one'),
+    chosenModel: vscode.l10n.t('Model of the better one'),
+    rejectedModel: vscode.l10n.t('Model of the worse one'),
     completion: vscode.l10n.t('Response'),
     messages: vscode.l10n.t('Conversation'),
     label: vscode.l10n.t('Label'),
@@ -446,5 +479,5 @@ const shown = (sample: string): string => forLabel(isolated(sample));
 
 /** A problem with its place in the file. */
 function tell({ file, message, ...place }: Problem): string {
-  return forLabel(`${placed(basename(file), place)}: ${inEditor(message)}`);
+  return forLabel(`${placed(basename(file), place)}: ${inChooser(message)}`);
 }

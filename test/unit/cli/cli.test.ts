@@ -31,7 +31,7 @@ function withPairs(extra = ''): string {
 /** The same with a project whose labels are imported. */
 async function withStudy(extra = ''): Promise<string> {
   const folder = withPairs(extra);
-  expect(await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl')).toMatchObject({ code: 0, out: 'made study.tiebreak: layout preference-pairs, pairs.jsonl\n', err: '' });
+  expect(await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl')).toMatchObject({ code: 0, out: 'made study.tiebreak: layout preference-pairs, pairs.jsonl\n3 items, 3 with labels: tiebreak import makes annotations of them\n' });
   expect((await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source')).code).toBe(extra === '' ? 0 : 1);
   return folder;
 }
@@ -232,7 +232,7 @@ describe('tiebreak init', () => {
     });
 
     it('takes those of one layout', async () => {
-      expect(await tiebreak(folderOf(), 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl', 'more.jsonl')).toMatchObject({ code: 0, out: 'made study.tiebreak: layout preference-pairs, pairs.jsonl, more.jsonl\n' });
+      expect(await tiebreak(folderOf(), 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl', 'more.jsonl')).toMatchObject({ code: 0, out: expect.stringMatching(/^made study\.tiebreak: layout preference-pairs, pairs\.jsonl, more\.jsonl\n\d+ items/) as string });
     });
 
     it('refuses a layout by name in which one of them cannot be read', async () => {

@@ -77,7 +77,7 @@ describe('tiebreak items --json', () => {
     const run = await tiebreak(folderWith(jsonl([1, 2, 1].map((label, row) => ({ question: `Which is it, ${row}?`, response_a: `This one, ${row}.`, response_b: `That one, ${row}.`, label })))), 'items', 'data.jsonl', '--json');
     expect(run.code).toBe(0);
     expect(linesOf(run.out)).toMatchObject([{ labels: [], unread: { path: 'label', value: 1 } }, { labels: [], unread: { path: 'label', value: 2 } }, { labels: [] }]);
-    expect(run.err).toMatch(/warning: "label" judges, and what its values mean is not certain: 1 \(2\), 2 \(1\)/);
+    expect(run.err).toMatch(/warning: "label" seems to say which response is better, but not what its values mean: 1 \(2\), 2 \(1\)/);
   });
 
   it('refuses what a study cannot be made of, as init does', async () => {

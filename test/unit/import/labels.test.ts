@@ -52,7 +52,7 @@ describe('importing the labels of the dataset', () => {
     const of = (n: number, winner: string): object => ({ question: `Question ${n}?`, answer_1: `This is one answer to ${n}.`, answer_2: `This is another answer to ${n}.`, winner });
     const part = await studyOf(temporaryFolder(), [of(1, '1'), of(2, 'tie'), of(3, '2')]);
     const { written, problems } = await importLabels(part, { annotator: 'source' });
-    expect([written, problems.map(({ message }) => message)]).toEqual([0, [expect.stringMatching(/so none was taken over \(1 could have been\)/), expect.stringMatching(/"winner" judges, and what its values mean is not certain: "1" \(1\), "2" \(1\)/)]]);
+    expect([written, problems.map(({ message }) => message)]).toEqual([0, [expect.stringMatching(/so none was taken over \(1 could have been\)/), expect.stringMatching(/"winner" seems to say which response is better, but not what its values mean: "1" \(1\), "2" \(1\)/)]]);
     await part.close();
     const whole = await studyOf(temporaryFolder(), [of(1, 'A'), of(2, 'tie'), of(3, 'second')]);
     expect(await importLabels(whole, { annotator: 'source' })).toMatchObject({ written: 3, problems: [] });

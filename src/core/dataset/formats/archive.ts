@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Entry, ZipFile } from 'yauzl';
+import { inShell } from '../../model/inShell';
 import { messageOf, UserError } from '../../model/problem';
 import { dataFile, noData } from './dataFile';
 
@@ -27,7 +28,7 @@ export async function contentOf(path: string): Promise<ArchiveContent> {
   const found = data.length > 0 ? data : files;
   const [entry, ...others] = found;
   if (entry === undefined) throw new UserError(`${path}: is a zip archive without a file in it. Name another`);
-  if (others.length > 0) throw new UserError(`${path}: is a zip archive of ${found.length} ${data.length > 0 ? 'data files' : 'files'} (${found.slice(0, 5).join(', ')}${found.length > 5 ? ', …' : ''}). Unpack it, as in "unzip FILE", and name the file or the folder that is meant`);
+  if (others.length > 0) throw new UserError(`${path}: is a zip archive of ${found.length} ${data.length > 0 ? 'data files' : 'files'} (${found.slice(0, 5).join(', ')}${found.length > 5 ? ', …' : ''}). Unpack it (unzip ${inShell(path)}), and name the file or the folder that is meant`);
   return { kind: 'file', entry };
 }
 

@@ -26,6 +26,9 @@ export const ofTwo: Meanings = ['first', 'second', 'tie'];
 export const ordinals: Meanings = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 export const ofOne: Meanings = ['good', 'bad'];
 
+/** Whether a word is one of the meanings that a mapping can give a value. */
+export const isMeaning = (word: string): boolean => [...ordinals, ...ofOne].includes(word.toLowerCase()) || tieNamed(word) !== undefined;
+
 /** A label's value that can be told, as what says no more than a word or a number. */
 export function unreadLabel(path: string, value: unknown, meanings: Meanings): UnreadLabel | undefined {
   const isCode = typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.trim() !== '' && value.length <= 40);

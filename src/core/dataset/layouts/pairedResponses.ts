@@ -32,16 +32,16 @@ export const pairedResponses: Layout = {
   name: 'paired-responses',
   title: 'A prompt and two responses in fields of their own, and perhaps which is better',
   origin: 'what people write by hand; princeton-nlp/LLMBar, Dataset (output_1, output_2); tatsu-lab/alpaca_eval, outputs_pairs',
-  fields: { id: 'id', prompt: 'prompt', first: 'response_a', second: 'response_b', label: 'label', rating: 'rating', annotator: 'annotator', tools: 'tools', ...besideResponsesFields },
+  fields: { id: 'id', prompt: 'prompt', first: 'first', second: 'second', label: 'label', rating: 'rating', annotator: 'annotator', tools: 'tools', ...besideResponsesFields },
   several: ['rating', 'label'],
   joined: ['prompt'],
   free: { names: ['prompt', 'first', 'second', 'label', 'rating'] },
   hasCodes: true,
-  matches: (record) => sidesAt(record) !== undefined && (record.has('prompt') || plainPromptAt(record) !== undefined),
+  matches: (record) => sidesAt(record) !== undefined && (isPromptNamed(record) || plainPromptAt(record) !== undefined),
   read(record): Content {
     const sides = sidesAt(record);
     if (!sides) throw noSidesAt(record);
-    const { prompt, ...text } = withEarlier(record, (record.has('prompt') ? undefined : plainPromptAt(record)) ?? record.promptAt());
+    const { prompt, ...text } = withEarlier(record, (isPromptNamed(record) ? undefined : plainPromptAt(record)) ?? record.promptAt());
     const responses = sides.map(({ key, text: answer, model }) => ({ id: key, text: answer, ...modelOf(model) }));
     for (const { key } of sides) record.value(key);
     for (const [name, { key }] of [['first', sides[0]], ['second', sides[1]]] as const) record.noteFound(name, key);
@@ -49,6 +49,9 @@ export const pairedResponses: Layout = {
     return { id: record.ownId(), prompt: withMedia(record, prompt), ...text, ...toolsAt(record), responses, ...beside, ...labelsAt(record, sides), ...metadataOf(record) };
   },
 };
+
+/** Whether the prompt stands where the layout or a mapping says: in one field, or in several together. */
+const isPromptNamed = (record: RecordReader): boolean => record.has('prompt') || record.several('prompt') !== undefined;
 
 function labelsAt(record: RecordReader, sides: readonly [Side, Side]): Pick<Content, 'labels' | 'unread'> {
   const votes = votesAt(record, 'label');
@@ -132,7 +135,9 @@ function sidesAt(record: RecordReader): readonly [Side, Side] | undefined {
     return { key, text: record.textAt(key), names: [key, ...(ending === '' ? [] : [`model${ending}`, `response${ending}`, `answer${ending}`, `assistant${ending}`]), ...(isWord ? [ending] : []), ...(model === undefined ? [] : [record.textAt(model)])], ...(model !== undefined && { model: record.textAt(model) }) };
   };
   const [first, second] = [record.path('first'), record.path('second')];
-  if (record.hasText('first', 'second') && (first !== pairedResponses.fields.first || second !== pairedResponses.fields.second)) return byPlace(withOwnWords(side(first, '', endingOf(first)), second), withOwnWords(side(second, '', endingOf(second)), first));
+  // Two fields that nobody mapped hold responses only where they hold more than a word.
+  const isMapped = first !== pairedResponses.fields.first || second !== pairedResponses.fields.second;
+  if (record.hasText('first', 'second') && (isMapped || ['first', 'second'].every((name) => /\S\s+\S/.test(record.textAt(name))))) return byPlace(withOwnWords(side(first, '', endingOf(first)), second), withOwnWords(side(second, '', endingOf(second)), first));
   const found = stems.flatMap((stem) =>
     endings.flatMap(([one, other, third]): (readonly [Side, Side])[] => {
       const at = (ending: string): string | undefined => texts.get(`${stem}${ending}`) ?? (ending.length > 3 ? texts.get(`${ending}${stem}`) : undefined);

@@ -32,7 +32,7 @@ export function ofList(records: readonly JsonObject[], fields: readonly FieldPro
   const naming = best.filter((each) => nameResponses(records, each, path));
   const own = naming.length === 1 ? naming : best.filter((each) => !each.path.includes('.') || each.path.startsWith(`${path}.`));
   const label = best.length === 1 || own.length === 1 ? (own[0] ?? best[0])?.path : best.length === 0 ? votesIn(beside.filter(({ kind }) => kind !== 'texts' && kind !== 'numbers'), false)?.label : undefined;
-  const model = models.length === 1 ? models[0]?.path : undefined;
+  const model = models.length === 1 ? models[0]?.path : models.length === 0 && label !== undefined ? within.find((each) => saysWhich(records, label, each, path))?.path : undefined;
   return defined({
     label,
     values: label === undefined || label.startsWith(`${path}.`) ? undefined : countedFrom(records, label, lists.map(({ length }) => length)),
@@ -42,6 +42,14 @@ export function ofList(records: readonly JsonObject[], fields: readonly FieldPro
     model: model === `${path}.model` ? undefined : model,
   });
 }
+
+/** Whether a label has, in every record, the value that a field of one of the entries has: what that field holds is the responses' name. */
+const saysWhich = (records: readonly JsonObject[], label: string, { path, kind }: FieldProfile, list: string): boolean =>
+  kind === 'text' && records.every((record) => {
+    const [value, entries] = [field(record, label), field(record, list)];
+    const names = Array.isArray(entries) ? entries.map((entry: unknown) => (isObject(entry) ? field(entry, path.slice(list.length + 1)) : undefined)) : [];
+    return (value ?? '') === '' || (typeof value === 'string' && (names.filter((name) => name === value).length === 1 || tieNamed(value) !== undefined));
+  });
 
 /** Whether a field says, in every record that has it, the name of one of the responses that stand in an object: nobody can doubt what it means. */
 const nameResponses = (records: readonly JsonObject[], { path, kind }: FieldProfile, list: string): boolean =>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, isObject, type JsonObject } from '../fields';
 import { demonstrations } from '../layouts/demonstrations';
-import type { Meanings, UnreadLabel } from '../layouts/labelCodes';
+import { ordinals, type Meanings, type UnreadLabel } from '../layouts/labelCodes';
 import { fieldsOf, type Layout, type Mapping } from '../layouts/layout';
 import { pairedResponses } from '../layouts/pairedResponses';
 import { preferencePair } from '../layouts/preferencePair';
@@ -46,6 +46,37 @@ export function withResponses(records: readonly JsonObject[], { layout, mapping 
     const settings = Object.entries(mapping).filter(([name]) => name === 'records' || (name === 'values' && to.hasCodes));
     return { layout: to, mapping: { ...Object.fromEntries(others.map((name) => [name, fields[name] ?? name])), ...Object.fromEntries(settings), ...responses } };
   }
+}
+
+/** The same reading with the prompt at these paths (`nowhere` where there is none); they hold no response any more. */
+export function withPrompt(records: readonly JsonObject[], reading: FieldReading, paths: readonly string[]): FieldReading {
+  const responses = responseFields(records, reading);
+  const left = responses.filter((path) => !paths.includes(path));
+  const rest = left.length === 0 || left.length === responses.length ? reading : withResponses(records, reading, left);
+  return { ...rest, mapping: { ...rest.mapping, prompt: paths.join(',') } };
+}
+
+/** A label that is a list with a number for each response, and what it may say: the first item for which its two meanings differ. */
+export interface OpenRanking {
+  readonly path: string;
+  readonly at: number;
+  /** Places of the responses from 0, best first: where the numbers are ranks, and where they are the responses' numbers in their order. */
+  readonly byRanks: readonly number[];
+  readonly byOrder: readonly number[];
+  /** Meanings of the numbers, as a mapping's `values` has them, where they are the responses' own. */
+  readonly values: string;
+}
+
+/** The ranking that nobody can tell, by an item that shows what its meanings make of it; undefined where there is none. */
+export function openRanking(items: readonly { readonly unread?: UnreadLabel | undefined }[]): OpenRanking | undefined {
+  const all = items.flatMap(({ unread }, at): OpenRanking[] => {
+    const numbers: unknown = unread?.isRanking ? JSON.parse(String(unread.value)) : undefined;
+    if (!unread || !Array.isArray(numbers) || !numbers.every((each): each is number => typeof each === 'number')) return [];
+    const least = Math.min(...numbers);
+    const places = numbers.map((_, place) => place);
+    return [{ path: unread.path, at, byRanks: places.toSorted((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0)), byOrder: numbers.map((each) => each - least), values: places.map((place) => `${place + least}=${ordinals[place] ?? ''}`).join(',') }];
+  });
+  return all.find(({ byRanks, byOrder }) => !isDeepStrictEqual(byRanks, byOrder)) ?? all[0];
 }
 
 /** The same reading where one of two fields holds the better response in every record. */

@@ -32,7 +32,7 @@ describe('a zip archive with one file of data', () => {
   });
 
   it.each<[string, Buffer, RegExp]>([
-    ['of several data files', zipOf({ 'a/train.jsonl': '{}', 'a/test.jsonl': '{}', 'README.md': '' }), /is a zip archive of 2 data files \(a\/train\.jsonl, a\/test\.jsonl\)\. Unpack it, as in "unzip FILE", and name the file or the folder that is meant$/],
+    ['of several data files', zipOf({ 'a/train.jsonl': '{}', 'a/test.jsonl': '{}', 'README.md': '' }), /is a zip archive of 2 data files \(a\/train\.jsonl, a\/test\.jsonl\)\. Unpack it \(unzip .*a\.zip\), and name the file or the folder that is meant$/],
     ['without a file', zipOf({ 'a/': '' }), /is a zip archive without a file in it/],
     ['that is empty', Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]), /is a zip archive without a file in it/],
     ['that is cut off', zipOf({ 'a.jsonl': jsonl(rows) }).subarray(0, -30), /the zip archive is damaged or cut off/],

@@ -27,7 +27,7 @@ describe('a label whose code is not certain', () => {
     const csv = 'prompt,response 1,response 2,label\nWhat is 3+3?,6,7,1\nWhat is 2+2?,5,4,2\nHi,Hello,Hey,0\n';
     const unasked = await found('votes.csv', csv);
     expect(unasked).toMatchObject({ layout: 'paired-responses', labels: [[], [], []] });
-    expect(unasked.said).toEqual(['"label" judges, and what its values mean is not certain: "0" (1), "1" (1), "2" (1). The items can be judged; these labels were left out. Say what they mean with --values 0=MEANING,1=MEANING,2=MEANING (each of them first, second or tie)']);
+    expect(unasked.said).toEqual(['"label" seems to say which response is better, but not what its values mean: "0" (1), "1" (1), "2" (1). The items can be judged; these labels were left out. Say what they mean with --values 0=MEANING,1=MEANING,2=MEANING (each of them first, second or tie)']);
     const [first, second, tie] = (['a', 'b', 'tie'] as const).map((outcome) => won(outcome, 'response 1', 'response 2'));
     expect(await found('votes.csv', csv, { values: '1=first,2=second,0=tie' })).toMatchObject({ labels: [first, second, tie], said: [] });
   });
@@ -36,7 +36,7 @@ describe('a label whose code is not certain', () => {
     const records = [1, 5, 3, 2, 4, 1].map((label, i) => ({ prompt: `Q${i}`, completion: `A${i}`, label }));
     const unasked = await found('scores.jsonl', jsonl(records));
     expect(unasked).toMatchObject({ layout: 'single-responses', labels: records.map(() => []) });
-    expect(unasked.said).toEqual([expect.stringMatching(/^"label" judges, and what its values mean is not certain: 1 \(2\), 2 \(1\), .* --values 1=MEANING,.* \(each of them good or bad\), or read a rating with --map rating=label$/)]);
+    expect(unasked.said).toEqual([expect.stringMatching(/^"label" seems to say how good the response is, but not what its values mean: 1 \(2\), 2 \(1\), .* --values 1=MEANING,.* \(each of them good or bad\), or read a rating with --map rating=label$/)]);
     const rated = await found('scores.jsonl', jsonl(records), { rating: 'label' });
     expect(rated).toMatchObject({ labels: records.map(({ label }) => [{ judgement: { ratings: [{ response: 'completion', aspect: 'label', value: label }] } }]), said: [] });
     const mapped = await found('scores.jsonl', jsonl(records.slice(0, 2)), { values: '1=bad, 5=good' });
@@ -62,7 +62,7 @@ describe('a label whose code is not certain', () => {
     const path = temporaryFile('late.jsonl', jsonl(records));
     const { layout, labelled, problems } = await inspect([path]);
     expect([layout, labelled]).toEqual(['kto', 299]);
-    expect(problems.map(({ message }) => message)).toContainEqual(expect.stringContaining('what its values mean is not certain: 2 (1)'));
+    expect(problems.map(({ message }) => message)).toContainEqual(expect.stringContaining('but not what its values mean: 2 (1)'));
   });
 });
 
@@ -83,7 +83,7 @@ describe('a label that names a response', () => {
 
   it('is asked about where two of them contradict each other, and the one of people proposed', async () => {
     const rows = jsonl([{ ...sides, winner: 'A', human_preference: 'B' }]);
-    await expect(found('pairs.jsonl', rows)).rejects.toThrow(/which response is better may be said by "winner", or by "human_preference"\. If it is right, use it with .* --map label=human_preference/);
+    await expect(found('pairs.jsonl', rows)).rejects.toThrow(/which response is better may be said by "winner", or by "human_preference"\. If it is right, use it:\n.* --map label=human_preference/);
     expect(await found('pairs.jsonl', rows, { label: 'winner' })).toMatchObject({ layout: 'paired-responses', labels: [won('a')] });
     expect(await found('pairs.jsonl', jsonl([{ ...sides, winner: 'A', preferred: 'A' }]))).toMatchObject({ labels: [won('a')] });
   });

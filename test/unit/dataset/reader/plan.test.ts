@@ -181,7 +181,7 @@ describe('records of an unknown layout', () => {
     const path = temporaryFile('a.jsonl', jsonl(all));
     const error: unknown = await detectReading([path]).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(NoLayoutError);
-    expect((error as Error).message).toContain('The nearest reading is not certain: nothing uses "my story". If it is right, use it with --layout responses --map prompt=prompt --map responses=outputs');
+    expect((error as Error).message).toContain(`The nearest reading is not certain: nothing uses "my story". If it is right, use it:\n  tiebreak items ${path} --layout responses --map prompt=prompt --map responses=outputs\nor name other fields in the same way`);
     const plan = planOf(all)!;
     expect(optionsOf({ ...plan, mapping: { prompt: "it's here" } })).toBe(`--layout responses --map 'prompt=it'\\''s here'`);
     expect((await detectReading([path], { layout: 'responses', mapping: plan.mapping })).layout.name).toBe('responses');
@@ -203,14 +203,14 @@ describe('records of an unknown layout', () => {
 
   it('have no prompt where a person says so, and are asked about before', async () => {
     const path = temporaryFile('a.jsonl', jsonl(records((n) => ({ id: `g${n}`, reply: answer(n, 'a') }))));
-    await expect(detectReading([path])).rejects.toThrow(/no field holds a prompt\. If it is right, use it with --layout single-responses --map prompt= --map completion=reply/);
+    await expect(detectReading([path])).rejects.toThrow(/no field holds a prompt\. If it is right, use it:\n {2}tiebreak items .* --layout single-responses --map prompt= --map completion=reply/);
     const { layout, mapping } = await detectReading([path], { mapping: { prompt: '', completion: 'reply' }, layout: 'single-responses' });
     expect(layout.read(new RecordReader({ reply: 'Yes, it is.' }, fieldsOf(layout, mapping)))).toMatchObject({ prompt: [{ role: 'user', content: '' }], responses: [{ text: 'Yes, it is.' }] });
   });
 
   it.each<[string, (n: number) => JsonObject, RegExp]>([
-    ['a pair whose worse response is always empty', (n) => ({ instruction: ask(n), input: '', chosen: answer(n, 'a'), rejected: '' }), /"rejected" is empty in nearly all records.*--layout single-responses --map prompt=instruction --map completion=chosen/],
-    ['a completion beside a pair', (n) => ({ prompt: ask(n), chosen: answer(n, 'a'), rejected: answer(n, 'b'), completion: answer(n, 'c'), label: n % 2 === 0 }), /responses may stand in "chosen" and "rejected", or in "completion".*--layout preference-pairs/],
+    ['a pair whose worse response is always empty', (n) => ({ instruction: ask(n), input: '', chosen: answer(n, 'a'), rejected: '' }), /"rejected" is empty in nearly all records[^]*--layout single-responses --map prompt=instruction --map completion=chosen/],
+    ['a completion beside a pair', (n) => ({ prompt: ask(n), chosen: answer(n, 'a'), rejected: answer(n, 'b'), completion: answer(n, 'c'), label: n % 2 === 0 }), /responses may stand in "chosen" and "rejected", or in "completion"[^]*--layout preference-pairs/],
     ['a prompt that is always the same, beside a question', (n) => ({ prompt: 'You are a careful assistant.', question: ask(n), responses: [answer(n, 'a'), answer(n, 'b')] }), /"prompt" says the same in every record; what was asked may be "question"/],
   ])('are asked about though their names are usual: %s', async (_, make, message) => {
     await expect(detectReading([temporaryFile('a.jsonl', jsonl(records(make)))])).rejects.toThrow(message);
