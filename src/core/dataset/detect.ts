@@ -1,13 +1,11 @@
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isJson } from '../model/isJson';
-import { placed, UsageError, UserError } from '../model/problem';
-import { LayoutError, type JsonObject } from './fields';
-import { sizeOf } from './fileVersion';
+import { UsageError, UserError } from '../model/problem';
+import type { JsonObject } from './fields';
 import { layoutNamed, layouts, layoutsToChoose } from './layouts';
 import { fieldsOf, settings, type Layout, type Mapping } from './layouts/layout';
 import { unknownField } from './mapping';
-import { maybeRecordValue, recordValue, type RawRecord } from './rawRecord';
+import { NoLayoutError } from './noLayoutError';
 import { demonstrations } from './layouts/demonstrations';
 import { kto } from './layouts/kto';
 import { singleResponses } from './layouts/singleResponses';
@@ -16,10 +14,11 @@ import { emptyResponses, faultOf } from './reader/guards';
 import { generalLayouts, planOf, type Plan } from './reader/plan';
 import { profileOf, type FieldProfile } from './reader/profile';
 import { quoted } from './reader/quoted';
+import { firstObjects, isHeadless, isOneObject, refuseRivals } from './reader/records';
 import { partsOfResponses } from './reader/roles';
 import { wordsIn } from './fieldWords';
 import { RecordReader } from './recordReader';
-import { readableKinds, readHead, recordArrays } from './recordStream';
+import { readHead } from './recordStream';
 
 /**
  * Finds the layout that all files have, or checks the one that was named. Files without a record are passed over, unless all are.
@@ -91,33 +90,6 @@ async function refuseEmpty(files: readonly string[], layout: Layout, mapping: Ma
   throw plan ? uncertain(files, { ...plan, doubts: [doubt, ...plan.doubts] }) : new NoLayoutError([], `${path}: ${doubt}, so that there is nothing to compare. Name the fields that hold responses with --map`);
 }
 
-/** Throws `NoLayoutError` where several arrays of a JSON object hold records with the same fields, and are no parts of one dataset: nobody can tell whether one is meant, or each holds the responses of one model. */
-async function refuseRivals(path: string): Promise<void> {
-  const { framing, records } = await readHead(path, 1);
-  if (typeof framing !== 'object' || framing.kind !== 'nested-array') return;
-  const own = framing.path.join('.');
-  const [fields] = records.map(fieldNames);
-  if (fields === undefined || isPart(own)) return;
-  const rivals: string[] = [];
-  for (const other of await recordArrays(path)) {
-    if (other === own || isPart(other)) continue;
-    // A key with a dot leads to nothing, and so to no rival.
-    const [first] = await readHead(path, 1, { mapping: { records: other } }).then((head) => head.records);
-    if (first && fieldNames(first) === fields) rivals.push(other);
-  }
-  if (rivals.length === 0) return;
-  const more = rivals.length > maxRivals ? ` and in ${rivals.length - maxRivals} more` : '';
-  throw new NoLayoutError([], `${path}: records with the same fields stand in ${[own, ...rivals.slice(0, maxRivals)].map((each) => JSON.stringify(each)).join(' and in ')}${more}, and nothing says which are meant. Name the right one with --map records=${own}`);
-}
-
-/** So many arrays are named beside the first. */
-const maxRivals = 4;
-
-const fieldNames = (record: RawRecord): string | undefined => Object.keys(maybeRecordValue(record) ?? {}).sort().join('\n') || undefined;
-
-/** Whether an array is called like a part of a dataset: the others are told, and left out. */
-const isPart = (path: string): boolean => /^(train(ing)?|test(ing)?|val(id(ation)?)?|dev|eval(uation)?|heldout|held_out)$/i.test(path.split('.').at(-1) ?? '');
-
 /** Parts of a mapping that say how responses were judged, and by which words. */
 export const judging: readonly string[] = ['label', 'values', 'rank', 'rating', 'acceptable', 'annotator'];
 
@@ -141,21 +113,6 @@ async function commonPlan(paths: readonly string[], mapping: Mapping): Promise<P
     if (!common || plan.doubts.length > 0) common = plan;
   }
   return common;
-}
-
-/** The records can be read, but no layout is found in them; or their files have several. */
-export class NoLayoutError extends UserError {
-  constructor(
-    /** Two files of different layouts, where that is why. */
-    readonly differing: readonly { readonly path: string; readonly layout: Layout }[],
-    message: string,
-    /** The nearest reading, where there is one that a person has to look at. */
-    readonly plan?: Plan,
-    /** Why no other fields can help: no field holds a text that could be a response, or the table has no line with names. */
-    readonly lacks?: 'texts' | 'header',
-  ) {
-    super(message);
-  }
 }
 
 export interface DetectOptions {
@@ -191,53 +148,11 @@ async function found(path: string, name: string | undefined, mapping: Mapping): 
   return best;
 }
 
-/** Whether names are what stands in a row: a sentence or a date among them. */
-const isHeadless = (names: readonly string[]): boolean => names.some((name) => name.length > longestColumn || /^\d{4}-\d{2}-\d{2}/.test(name));
-
-/** Names of columns are no longer: questions of forms are, by a little. */
-const longestColumn = 200;
-
 /** A text under "model" that is no longer, on average, is a name. */
 const longestName = 60;
 
 /** Whether somebody may have meant a field for responses: every kind of texts but codes and names of models. */
 const mayHoldResponses = ({ path, kind, isCode, length }: FieldProfile): boolean => (kind === 'text' && !isCode && (length > longestName || !wordsIn(path).includes('model'))) || kind === 'messages' || kind === 'texts' || kind === 'objects';
-
-/** Whether a file is one JSON object and nothing else. */
-async function isOneObject(path: string, mapping: Mapping): Promise<boolean> {
-  const { framing, records } = await readHead(path, 2, { mapping });
-  return records.length === 1 && (framing === 'json-values' || (framing === 'jsonl' && /\.json(\.(gz|zst))?$/i.test(path)));
-}
-
-/** So many records are looked at: few say what a code means. */
-const sampled = 200;
-
-/** The first records of a file that are objects. Throws `UserError` where it has none, and says why. */
-export async function firstObjects(path: string, mapping: Mapping): Promise<readonly [JsonObject, ...JsonObject[]]> {
-  const { records, problem } = await readHead(path, sampled, { mapping });
-  if (records.length === 0) throw new UserError((await sizeOf([path])) === 0 ? `${path}: is empty (0 bytes)` : `${path}: ${problem?.message ?? 'holds no record'}. Tiebreak reads ${readableKinds}`);
-  const objects: JsonObject[] = [];
-  let reason = '';
-  for (const record of records) {
-    try {
-      objects.push(recordValue(record));
-    } catch (error) {
-      if (!(error instanceof LayoutError)) throw error;
-      reason ||= `${placed(path, record)}: ${error.message}`;
-    }
-  }
-  const [first, ...more] = objects;
-  if (!first) throw new UserError(`${proseIn(path, records) ?? reason}. Tiebreak reads ${readableKinds}`);
-  return [first, ...more];
-}
-
-/** What is said of a file whose first lines are neither JSON nor a table; undefined where the first begins like JSON. */
-function proseIn(path: string, records: readonly RawRecord[]): string | undefined {
-  const [first] = records;
-  if (!first || !('text' in first) || isJson(first.text) || /^\s*["[{]/.test(first.text)) return undefined;
-  const line = first.text.trim();
-  return `${path}: holds no records: it begins with ${JSON.stringify(line.length > 40 ? `${line.slice(0, 40)}…` : line)}, which is neither JSON nor the header of a table with rows`;
-}
 
 function refuse(reason: string | undefined): void {
   if (reason !== undefined) throw new UsageError(`--map: ${reason}`);

@@ -1,5 +1,5 @@
 import type { Problem } from '../model/problem';
-import { firstObjects } from './detect';
+import { firstObjects } from './reader/records';
 import type { JsonObject } from './fields';
 import type { Mapping } from './layouts/layout';
 import { maybeRecordValue, type RawRecord } from './rawRecord';

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { detectReading, NoLayoutError } from '../../core/dataset/detect';
+import { detectReading } from '../../core/dataset/detect';
+import { NoLayoutError } from '../../core/dataset/noLayoutError';
 import { headOf } from '../../core/dataset/head';
 import type { Layout, Mapping } from '../../core/dataset/layouts/layout';
 import { gatheringOf } from '../../core/dataset/gathering';

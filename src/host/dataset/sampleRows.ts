@@ -39,7 +39,8 @@ function row(label: string, icon: string, description: string): vscode.QuickPick
 
 /** How a conversation begins, and how many turns it has where it is more than one. */
 function textOf(turns: readonly Message[]): string {
-  const text = forLabel(isolated(sampleText(turns[0]?.content ?? '')));
+  const said = sampleText(turns[0]?.content ?? '');
+  const text = said === '' ? vscode.l10n.t('none') : forLabel(isolated(said));
   return turns.length > 1 ? vscode.l10n.t('{0} turns: {1}', turns.length, text) : text;
 }
 

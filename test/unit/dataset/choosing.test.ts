@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { detectCommonLayout, matchingLayouts, NoLayoutError } from '../../../src/core/dataset/detect';
+import { detectCommonLayout, matchingLayouts } from '../../../src/core/dataset/detect';
+import { NoLayoutError } from '../../../src/core/dataset/noLayoutError';
 import { pathsFor, pathsOf } from '../../../src/core/dataset/fieldPaths';
 import { headOf, objectsOf, type Head } from '../../../src/core/dataset/head';
 import { layoutNamed } from '../../../src/core/dataset/layouts';

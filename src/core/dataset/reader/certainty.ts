@@ -18,6 +18,8 @@ export interface Draft {
   /** The fields of the prompt, and all that are named so: several where nobody can tell. */
   readonly prompt: readonly string[];
   readonly prompts: readonly (readonly string[])[];
+  /** Fields that may be the prompt, alone or behind it, where it says the same in every record. */
+  readonly varied: readonly string[];
   /** The field of the prompt, where it is so only because no other text is left. */
   readonly onlyText: string | undefined;
   /** No field holds a text that could be the prompt. */
@@ -40,7 +42,7 @@ export const doubtsOf = (draft: Draft): readonly string[] => rules.flatMap((rule
 type Rule = (draft: Draft) => string | undefined;
 
 const rules: readonly Rule[] = [
-  ({ family }) => (family.kind === 'siblings' && family.isGuess ? `nothing says that ${quoted(family.paths)} are responses, but that they are alike` : undefined),
+  ({ family, prompts }) => (family.kind === 'siblings' && (family.isGuess ?? (prompts.length === 0 && !family.paths.some(isResponseName))) ? `nothing says that ${quoted(family.paths)} are responses, but that they are alike` : undefined),
   ({ family }) => (family.kind === 'polar' && family.isGuess ? `nothing says that ${quoted([family.better])} is better than ${quoted([family.worse])}, but that it is called an edit` : undefined),
   ({ family }) => (family.kind === 'single' && family.reference !== undefined ? `nothing says that ${quoted([family.reference])} is what ${quoted([family.path])} should have been` : undefined),
   ({ family, rivals }) => (rivals.length > 0 ? `responses may stand in ${[family, ...rivals].map((each) => quoted(pathsOf(each))).join(', or in ')}` : undefined),

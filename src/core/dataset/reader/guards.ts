@@ -1,5 +1,5 @@
 import { counted } from '../../model/counted';
-import { has, isAbout, keyOf, labelWords, promptTiers, ratingWords, referenceWords, rightWords, wordsIn } from '../fieldWords';
+import { has, isAbout, keyOf, labelWords, ratingWords, referenceWords, rightWords, wordsIn } from '../fieldWords';
 import { field, isObject, LayoutError, type JsonObject } from '../fields';
 import { fieldsOf, type Content, type Layout, type Mapping } from '../layouts/layout';
 import { textFieldsOfResponses } from '../layouts/responseList';
@@ -19,20 +19,12 @@ export const guardsOf = (draft: Draft): readonly string[] => guards.flatMap((gua
 
 const guards: readonly ((draft: Draft) => string | undefined)[] = [
   ({ records, fields, family }) => (family.kind === 'list' && holdsOptions(records, fields, family.path) ? `the entries of ${quoted([family.path])} look like the options of a question, and not like responses` : undefined),
-  sameInAll,
+  (draft) => sameInAll(draft),
   labelsDisagree,
 ];
 
-/** Of fewer records nobody knows whether they all say the same. */
-const enough = 5;
-
-/** A prompt that says the same in every record, where another field is named as one and does not. */
-function sameInAll({ records, fields, prompt, unused }: Draft): string | undefined {
-  const asked = fields.find(({ path }) => prompt.length === 1 && path === prompt[0]);
-  if (asked?.kind !== 'text' || records.length < enough || asked.present < 1 || new Set(asked.values).size > 1) return undefined;
-  const others = unused.filter((field) => field.kind === 'text' && !field.isCode && field.present >= 0.9 && new Set(field.values).size >= 3 && !isAbout(wordsIn(keyOf(field.path))) && promptTiers.some((tier) => has(wordsIn(keyOf(field.path)), tier)));
-  return others.length === 0 ? undefined : `${quoted(prompt)} says the same in every record; what was asked may be ${quoted(others.map(({ path }) => path))}`;
-}
+/** A prompt that says the same in every record, beside another that does not. */
+const sameInAll = ({ prompt, varied }: Draft): string | undefined => (varied.length === 0 ? undefined : `${quoted(prompt.slice(0, 1))} says the same in every record; what was asked may be ${quoted(varied)}, alone or behind it`);
 
 /** Fields that name the better one of two each, and not always the same. */
 function labelsDisagree({ records, family, others }: Draft): string | undefined {

@@ -14,7 +14,7 @@ import { calledWorse, faultOf, guardsOf, holdsOptions, areOneOf } from './guards
 import type { Beside } from './labelFields';
 import { besideIn } from './labels';
 import { profileOf, type FieldProfile } from './profile';
-import { beginAlike, guessedPrompt, holdsResponses, mayBePrompt, onlyTextIn, promptsIn } from './prompt';
+import { beginAlike, guessedPrompt, holdsResponses, mayBePrompt, onlyTextIn, promptsIn, variedBeside } from './prompt';
 import { treeIn } from './trees';
 
 /** How records of an unknown layout are read: by a general layout, with the fields that play its parts. */
@@ -41,14 +41,16 @@ export function planOf(records: readonly JsonObject[]): Plan | undefined {
   const isConversation = family.kind === 'conversation';
   const prompts = isConversation ? [] : promptsIn(others);
   const onlyText = prompts.length > 0 || isConversation ? undefined : onlyTextIn(others);
-  const prompt = prompts[0] ?? (onlyText !== undefined ? [onlyText] : isConversation ? [] : guessedPrompt(others));
+  const found = prompts[0] ?? (onlyText !== undefined ? [onlyText] : isConversation ? [] : guessedPrompt(others));
+  const varied = variedBeside(records, others, found);
+  const prompt = [...found, ...varied.slice(0, 1)];
   const used = new Set([...[family, ...rivals].flatMap(pathsOf), ...prompt]);
   const beside = besideIn(records, fields.filter(({ path }) => !used.has(path)), family);
   for (const path of Object.values(beside)) for (const each of path.split(',')) used.add(each);
   const answered = family.kind === 'single' ? fields.find(({ path, kind, values }) => kind === 'messages' && prompt.includes(path) && endWithAssistant(values)) : undefined;
   const isWithout = prompt.length === 0 && !isConversation && !beginAlike(records, family) && !others.some((each) => !used.has(each.path) && mayBePrompt(each));
   const { layout, mapping } = answered && family.kind === 'single' && calledWorse(family.path) ? { layout: msSwift, mapping: { messages: answered.path, rejected: family.path } } : mappedBy(family, isWithout ? [nowhere] : prompt, beside, fields);
-  const draft: Draft = { records, fields, family, rivals, prompt, prompts, onlyText, isWithout, others, unused: others.filter(({ path }) => !used.has(path)), answered: answered?.path, layout, mapping };
+  const draft: Draft = { records, fields, family, rivals, prompt, prompts, varied, onlyText, isWithout, others, unused: others.filter(({ path }) => !used.has(path)), answered: answered?.path, layout, mapping };
   const guards = guardsOf(draft);
   const doubts = [...doubtsOf(draft), ...guards];
   const fault = doubts.length === 0 ? faultOf(records, layout, mapping) : undefined;

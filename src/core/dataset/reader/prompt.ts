@@ -43,6 +43,16 @@ function bestFirst(fields: readonly FieldProfile[]): readonly FieldProfile[] {
   return fields.toSorted((a, b) => rank(a) - rank(b) || Number(a.path.startsWith(b.path)) - Number(b.path.startsWith(a.path)));
 }
 
+/** Of fewer records nobody knows whether they all say the same. */
+const enough = 5;
+
+/** Fields that are named as prompts and differ from record to record, beside a prompt that says the same in all of them. */
+export function variedBeside(records: readonly JsonObject[], fields: readonly FieldProfile[], prompt: readonly string[]): readonly string[] {
+  const asked = fields.find(({ path }) => prompt.length === 1 && path === prompt[0]);
+  if (asked?.kind !== 'text' || records.length < enough || asked.present < 1 || new Set(asked.values).size > 1) return [];
+  return fields.filter((field) => field !== asked && field.kind === 'text' && !field.isCode && field.present >= 0.9 && new Set(field.values).size >= 3 && !isAbout(wordsIn(keyOf(field.path))) && promptTiers.some((tier) => has(wordsIn(keyOf(field.path)), tier))).map(({ path }) => path);
+}
+
 /** The one text beside the responses that says something else in nearly each record, and is called by no name that says what else it is; the shorter of two of which one holds the other. */
 export function onlyTextIn(fields: readonly FieldProfile[]): string | undefined {
   const texts = fields.filter(({ path, kind, isCode, length }) => {

@@ -1,4 +1,6 @@
-import { detectLayout, firstObjects, NoLayoutError } from '../../dataset/detect';
+import { detectLayout } from '../../dataset/detect';
+import { NoLayoutError } from '../../dataset/noLayoutError';
+import { firstObjects } from '../../dataset/reader/records';
 import { field, isObject, type JsonObject } from '../../dataset/fields';
 import { firstAtLeast, plainBytes } from '../../dataset/formats/plainBytes';
 import { demonstrations } from '../../dataset/layouts/demonstrations';

@@ -6,7 +6,8 @@ import { faultOf } from '../../../../src/core/dataset/reader/guards';
 import { planOf } from '../../../../src/core/dataset/reader/plan';
 import { RecordReader } from '../../../../src/core/dataset/recordReader';
 import { jsonl, temporaryFile, temporaryFolder } from '../../made/folder';
-import { detectReading, matchingLayouts, NoLayoutError } from '../../../../src/core/dataset/detect';
+import { detectReading, matchingLayouts } from '../../../../src/core/dataset/detect';
+import { NoLayoutError } from '../../../../src/core/dataset/noLayoutError';
 
 const questions = ['How do I boil an egg so that it stays soft?', 'Why is the sky blue in the morning?', 'Which city is the capital of Norway?', 'What does a compiler do with a program?', 'Tell me how bridges carry their own weight.'];
 const ask = (n: number): string => questions[n % questions.length] ?? '';
