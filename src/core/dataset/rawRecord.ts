@@ -21,7 +21,7 @@ export function placeOf({ line, unit }: Place): Place {
 /** The fields of a record. Throws `LayoutError` with the reason where it has none. */
 export function recordValue(raw: RawRecord): JsonObject {
   if ('value' in raw) return raw.value;
-  if ('text' in raw) return raw.id === undefined ? jsonObject(raw.text) : withId(jsonObject(raw.text, raw.id), raw.id);
+  if ('text' in raw) return raw.id === undefined ? jsonObject(raw.text, { line: raw.line }) : withId(jsonObject(raw.text, { key: raw.id, line: raw.line }), raw.id);
   throw new LayoutError(raw.fault);
 }
 
@@ -38,17 +38,24 @@ export function maybeRecordValue(raw: RawRecord): JsonObject | undefined {
   }
 }
 
-/** The JSON object in a text; throws `LayoutError` with the reason. @param key under which it stands in its file, where it does */
-export function jsonObject(text: string, key?: string): JsonObject {
+/** The JSON object in a text; throws `LayoutError` with the reason. @param key under which it stands in its file, where it does @param line on which it begins there */
+export function jsonObject(text: string, { key, line }: { readonly key?: string; readonly line?: number } = {}): JsonObject {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new LayoutError(`is not JSON: ${messageOf(error)}. The item was left out; mend or remove the line`, { cause: error });
+    throw new LayoutError(`is not JSON: ${faultOf(messageOf(error), text, line)}. The item was left out; mend or remove ${text.trim().includes('\n') ? 'it' : 'the line'}`, { cause: error });
   }
   // A conversation that stands for itself, as an array of messages.
   if (Array.isArray(value) && asMessages(value)) return { messages: value };
   if (!isObject(value) && key !== undefined) throw new LayoutError(`has ${kindOf(value)} at the key ${JSON.stringify(key.slice(0, 80))}, and not an object with fields. The item was left out`);
   if (!isObject(value)) throw new LayoutError(`is ${Array.isArray(value) ? 'a list' : JSON.stringify(value).slice(0, 40)}, not an object with fields. The item was left out`);
   return value;
+}
+
+/** What is wrong with a JSON text; where that is not on its first line, with the line of the file. */
+function faultOf(message: string, text: string, line: number | undefined): string {
+  const [, said = message, position] = /^(.*?)(?: in JSON)? at position (\d+)/s.exec(message) ?? [];
+  const below = position === undefined ? 0 : text.slice(0, Number(position)).split('\n').length - 1;
+  return below === 0 || line === undefined ? message.replace(/ \(line \d+ column \d+\)$/, '') : `${said} on line ${line + below}`;
 }

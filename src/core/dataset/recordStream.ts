@@ -169,8 +169,10 @@ export async function readHead(path: string, count = headRecords, options: Pick<
   return { framing, records, problem };
 }
 
-/** The keys at which arrays of objects stand in a file that is one JSON object, as far as its beginning shows them. */
+/** Where records may stand in a file: at keys of the JSON object that it is, as far as its beginning shows arrays of objects, or in the sheets of a workbook. */
 export async function recordArrays(file: string): Promise<string[]> {
+  const kind = await kindOfFile(file);
+  if (kind.kind === 'table') return kind.table === 'workbook' ? (await import('./formats/workbook')).sheetNames(file) : [];
   for await (const chunk of firstAtLeast(plainBytes(file), framingBytes)) return [...arraysOfObjects(chunk)].map((path) => path.join('.'));
   return [];
 }

@@ -6,7 +6,7 @@
 const rules: readonly (readonly [RegExp, string])[] = [
   [/^--map: /, ''],
   [/^--map \S+=.* and --map \S+=.*: one field cannot be both/, 'One field cannot be prompt and response'],
-  [/\. Name another with --map records=SHEET/, '. Choose another with “Choose Fields…” as the array of records'],
+  [/\. Name another with --map records=SHEET/, '. Choose another as “Sheet” with “Choose Fields…”'],
   [/\. Name the fields that hold responses with --map/, '. Say with “Choose Fields…” where they stand'],
   [/^ with the prompt's field for FIELD \(or --map prompt= where there is none\)/, ''],
   [/^--map (\S+?)=.*?: no record has/, 'the field "$1": no record has'],

@@ -314,7 +314,8 @@ class FieldChooser {
   private recordsRows(): Row[] {
     const [current] = this.head.recordsPaths;
     if (current === undefined) return [];
-    return [{ label: vscode.l10n.t('Array of records'), description: forLabel(isolated(current)), iconPath: new vscode.ThemeIcon('json'), run: () => this.chooseRecords() }];
+    const isSheet = this.choosing.files.some((file) => /\.xlsx$/i.test(file));
+    return [{ label: isSheet ? vscode.l10n.t('Sheet') : vscode.l10n.t('Array of records'), description: forLabel(isolated(current)), iconPath: new vscode.ThemeIcon('json'), run: () => this.chooseRecords() }];
   }
 
   private toggleGather(how: true | 'files'): boolean {

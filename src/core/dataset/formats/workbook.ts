@@ -38,9 +38,8 @@ export class WorkbookTable implements Table {
     const size = (await entriesIn(path)).reduce((sum, entry) => sum + (/\.(xml|rels)$/.test(entry.name) ? entry.size : 0), 0);
     if (size > mostBytes) throw new UserError(`${path}: an Excel workbook of more than ${mostBytes >> 20} MB once it is unpacked. Save the sheet as CSV`);
     const file = await readFile(path);
-    const sheets = (await sheetsOf(path, file)).map(tableOf).filter(({ rows }) => rows.length > 0);
-    const most = Math.max(...sheets.map(likeness));
-    const chosen = named === undefined ? sheets.find((sheet) => likeness(sheet) === most) : sheets.find(({ name }) => name === named);
+    const sheets = await sheetsWithRows(path, file);
+    const chosen = named === undefined ? sheets[0] : sheets.find(({ name }) => name === named);
     if (!chosen && sheets.length > 0) throw new UserError(`${path}: has no sheet ${JSON.stringify(named)} with rows; those with rows are ${sheets.map(({ name }) => JSON.stringify(name)).join(', ')}`);
     if (!chosen) throw new UserError(`${path}: an Excel workbook without a sheet that has a header and rows below it`);
     const problem = beside(chosen, sheets);
@@ -82,6 +81,17 @@ interface SheetTable {
   readonly columns: readonly string[];
   /** `number`: as Excel shows it. */
   readonly rows: readonly { readonly number: number; readonly value: JsonObject }[];
+}
+
+/** The names of a workbook's sheets that have a header and rows, the one first that is read where nobody names one. Throws `UserError` where it cannot be read. */
+export const sheetNames = async (path: string): Promise<string[]> => (await sheetsWithRows(path, await readFile(path))).map(({ name }) => name);
+
+/** The sheets that have a header and rows, that whose columns are called most like prompts and responses first. */
+async function sheetsWithRows(path: string, file: Buffer): Promise<readonly SheetTable[]> {
+  const sheets = (await sheetsOf(path, file)).map(tableOf).filter(({ rows }) => rows.length > 0);
+  const most = Math.max(...sheets.map(likeness));
+  const first = sheets.find((sheet) => likeness(sheet) === most);
+  return first ? [first, ...sheets.filter((sheet) => sheet !== first)] : [];
 }
 
 /** How much the columns of a sheet are called like those of preference data. */

@@ -70,7 +70,10 @@ const fieldNames = (record: RawRecord): string | undefined => Object.keys(maybeR
 const isPart = (path: string): boolean => /^(train(ing)?|test(ing)?|val(id(ation)?)?|dev|eval(uation)?|heldout|held_out)$/i.test(path.split('.').at(-1) ?? '');
 
 /** Whether names are what stands in a row: a sentence or a date among them. */
-export const isHeadless = (names: readonly string[]): boolean => names.some((name) => name.length > longestColumn || /^\d{4}-\d{2}-\d{2}/.test(name));
+export const isHeadless = (names: readonly string[]): boolean => names.some((name) => name.length > longestColumn || /^\d{4}-\d{2}-\d{2}/.test(name)) || (names.length > 1 && names.every((name) => /^[+-]?\d+([.,]\d+)?$/.test(name) || name.trim().split(/\s+/).length >= wordsOfRow));
+
+/** Where all that is no number has so many words, it is a row. */
+const wordsOfRow = 4;
 
 /** Names of columns are no longer: questions of forms are, by a little. */
 const longestColumn = 200;

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { headOf } from '../../../../src/core/dataset/head';
 import { openTable } from '../../../../src/core/dataset/formats/table';
 import { describe, expect, it } from 'vitest';
 import { detectLayout } from '../../../../src/core/dataset/detect';
@@ -91,7 +92,9 @@ describe('an Excel workbook', () => {
     expect((await scanned(path)).records).toEqual([{ place: 'row 3', value: { Question: 'Why?', Response: 'So.', Score: '4' } }]);
     const table = await openTable(path, 'workbook', 'Items');
     expect(await table.rows(0, 1)).toEqual([{ Item: '1', Question: 'Why?' }]);
-    await expect(openTable(path, 'workbook', 'Votes')).rejects.toThrow(/has no sheet "Votes" with rows; those with rows are "Cover", "Items", "Answers"/);
+    expect((await headOf([path], {})).recordsPaths).toEqual(['Answers', 'Cover', 'Items']);
+    expect((await headOf([path], { records: 'Items' })).recordsPaths).toEqual(['Items', 'Answers', 'Cover']);
+    await expect(openTable(path, 'workbook', 'Votes')).rejects.toThrow(/has no sheet "Votes" with rows; those with rows are "Answers", "Cover", "Items"/);
   });
 
   it('is a data file of a folder, and the lock that Excel leaves is none', async () => {
