@@ -278,6 +278,7 @@ describe('tiebreak import', () => {
     expect(await run('more.csv', '--annotator', 'ben', ...values)).toMatchObject({ code: 0, out: expect.stringContaining('1 label found, 1 annotation written for ben') as string });
     expect(await run('--annotator', 'ana', '--map', 'prompt=label')).toMatchObject({ code: 2, err: expect.stringContaining('"prompt" says how the items are read, which a study keeps') as string });
     expect(await run('--annotator', 'ana', '--values', '1=first,1=tie')).toMatchObject({ code: 2, err: expect.stringContaining('"1" has two meanings') as string });
+    expect(await run('--annotator', 'ana', '--values', '1=MEANING')).toMatchObject({ code: 2, err: expect.stringContaining('"MEANING" is no meaning; there are first, second, third') as string });
     await tiebreak(folder, 'init', 'told.tiebreak', '--dataset', 'codes.csv', ...values);
     expect(await tiebreak(folder, 'import', 'told.tiebreak', 'more.csv', '--annotator', 'ben')).toMatchObject({ code: 0, out: expect.stringContaining('1 label found, 1 annotation written for ben') as string });
     expect(await tiebreak(folder, 'inspect', 'study.tiebreak')).toMatchObject({ code: expect.not.toSatisfy((code: number) => code === 0) as number, err: expect.stringContaining('is a project, and no dataset') as string });

@@ -18,6 +18,34 @@ const folderWith = (text: string, name = 'data.jsonl'): string => {
 };
 const linesOf = (out: string): unknown[] => out.split('\n').slice(0, -1).map((line): unknown => JSON.parse(line));
 
+describe('tiebreak items of a dataset that a person has to look at', () => {
+  const rows = Array.from({ length: 6 }, (_, n) => ({ question: `What is the answer to number ${n}?`, "bot's own answer": `This is what one says of ${n}.`, 'other answer': `This is what the other says of ${n}.`, story: `A long and untold story of number ${n}, which nobody uses.` }));
+
+  it('prints a command that reads it as proposed', async () => {
+    const folder = folderWith(jsonl(rows), 'my data.jsonl');
+    const refused = await tiebreak(folder, 'items', 'my data.jsonl');
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    const [, options = ''] = /^ {2}tiebreak items '.*my data\.jsonl' (.*)$/m.exec(refused.err) ?? [];
+    const args = [...options.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(([, quoted, plain]) => quoted?.replaceAll("'\\''", "'") ?? plain ?? '');
+    expect(args).toContain("first=bot's own answer");
+    expect(await tiebreak(folder, 'items', 'my data.jsonl', ...args, '--json')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('This is what the other says of 5.') as string });
+  });
+
+  it('takes no field for prompt and response', async () => {
+    expect(await tiebreak(folderWith(jsonl(rows)), 'items', 'data.jsonl', '--layout', 'paired-responses', '--map', 'prompt=question', '--map', 'first=question', '--map', 'second=other answer')).toMatchObject({ code: 2, err: expect.stringContaining('--map prompt=question and --map first=question: one field cannot be both') as string });
+  });
+
+  it('has no prompt where that is said, and tells of rows that were put together', async () => {
+    const folder = folderWith(jsonl(rows.flatMap(({ question }) => ['a', 'b'].map((model) => ({ question, model, reply: `${model} says of it: ${question}` })))));
+    expect(await tiebreak(folder, 'items', 'data.jsonl', '--json')).toMatchObject({ code: 0, err: expect.stringContaining('12 rows hold responses to 6 prompts: rows with the same prompt are one item') as string });
+    const apart = await tiebreak(folder, 'items', 'data.jsonl', '--json', '--no-gather');
+    expect([linesOf(apart.out).length, apart.err]).toEqual([12, '']);
+    const without = await tiebreak(folder, 'items', 'data.jsonl', '--json', '--layout', 'single-responses', '--map', 'prompt=', '--map', 'completion=reply');
+    expect(linesOf(without.out)).toHaveLength(12);
+    expect(await tiebreak(folder, 'items', 'data.jsonl', '--map', 'completion=')).toMatchObject({ code: 2, err: expect.stringContaining('where there is no prompt, as prompt=') as string });
+  });
+});
+
 describe('tiebreak items --json', () => {
   it('prints every item with its labels, one a line', async () => {
     const folder = folderWith(jsonl([{ id: 'a', prompt: 'One', chosen: 'good', rejected: 'bad' }, { prompt: 'Two', chosen: [{ role: 'assistant', content: 'better' }], rejected: [{ role: 'assistant', content: 'worse' }] }]));

@@ -24,6 +24,8 @@ export interface Draft {
   readonly onlyText: string | undefined;
   /** No field holds a text that could be the prompt. */
   readonly isWithout: boolean;
+  /** What numbers the prompts then. */
+  readonly promptId: string | undefined;
   /** Fields that are no responses, and those of them that have no part. */
   readonly others: readonly FieldProfile[];
   readonly unused: readonly FieldProfile[];
@@ -56,9 +58,9 @@ const rules: readonly Rule[] = [
   ({ layout, unused }) => ofThose(layout === demonstrations ? unused.filter(mayGrade) : [], (paths) => `the last turn may be judged by ${paths}`),
 ];
 
-function noPrompt({ records, family, prompt, prompts, onlyText, isWithout }: Draft): string | undefined {
+function noPrompt({ records, family, prompt, prompts, onlyText, isWithout, promptId }: Draft): string | undefined {
   if (prompts.length > 0 || family.kind === 'conversation') return undefined;
-  if (isWithout) return 'no field holds a prompt';
+  if (isWithout) return `no field holds a prompt${promptId === undefined ? '' : `; records with the same ${quoted([promptId])} answer one, which it stands for`}`;
   // A reply is to something: to the only other text.
   const isReply = family.kind === 'single' && wordsIn(keyOf(family.path)).some((word) => ['reply', 'answer', 'response'].includes(word));
   const isOnly = onlyText !== undefined && (family.kind !== 'single' || isReply) && !(family.kind === 'siblings' && family.isGuess);

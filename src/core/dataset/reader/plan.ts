@@ -14,7 +14,7 @@ import { calledWorse, faultOf, guardsOf, holdsOptions, areOneOf } from './guards
 import type { Beside } from './labelFields';
 import { besideIn } from './labels';
 import { profileOf, type FieldProfile } from './profile';
-import { beginAlike, guessedPrompt, holdsResponses, mayBePrompt, onlyTextIn, promptsIn, variedBeside } from './prompt';
+import { beginAlike, guessedPrompt, holdsResponses, mayBePrompt, onlyTextIn, promptIdIn, promptsIn, variedBeside } from './prompt';
 import { treeIn } from './trees';
 
 /** How records of an unknown layout are read: by a general layout, with the fields that play its parts. */
@@ -49,8 +49,9 @@ export function planOf(records: readonly JsonObject[]): Plan | undefined {
   for (const path of Object.values(beside)) for (const each of path.split(',')) used.add(each);
   const answered = family.kind === 'single' ? fields.find(({ path, kind, values }) => kind === 'messages' && prompt.includes(path) && endWithAssistant(values)) : undefined;
   const isWithout = prompt.length === 0 && !isConversation && !beginAlike(records, family) && !others.some((each) => !used.has(each.path) && mayBePrompt(each));
-  const { layout, mapping } = answered && family.kind === 'single' && calledWorse(family.path) ? { layout: msSwift, mapping: { messages: answered.path, rejected: family.path } } : mappedBy(family, isWithout ? [nowhere] : prompt, beside, fields);
-  const draft: Draft = { records, fields, family, rivals, prompt, prompts, varied, onlyText, isWithout, others, unused: others.filter(({ path }) => !used.has(path)), answered: answered?.path, layout, mapping };
+  const promptId = isWithout && family.kind === 'single' ? promptIdIn(others) : undefined;
+  const { layout, mapping } = answered && family.kind === 'single' && calledWorse(family.path) ? { layout: msSwift, mapping: { messages: answered.path, rejected: family.path } } : mappedBy(family, isWithout ? [promptId ?? nowhere] : prompt, beside, fields);
+  const draft: Draft = { records, fields, family, rivals, prompt, prompts, varied, onlyText, isWithout, promptId, others, unused: others.filter(({ path }) => !used.has(path)), answered: answered?.path, layout, mapping };
   const guards = guardsOf(draft);
   const doubts = [...doubtsOf(draft), ...guards];
   const fault = doubts.length === 0 ? faultOf(records, layout, mapping) : undefined;

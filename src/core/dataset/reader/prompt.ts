@@ -71,6 +71,16 @@ export const repeats = (records: readonly JsonObject[], path: string, of: string
     return typeof text === 'string' && typeof part === 'string' && part !== '' && text.includes(part);
   }).length >= records.length * leastRead;
 
+/** The field that numbers what was asked ("question_id"), where the same number stands in several records: those with one number answer one prompt, whatever it was. Texts only, as tables have them. */
+export function promptIdIn(fields: readonly FieldProfile[]): string | undefined {
+  const ids = fields.filter(({ path, kind, present, distinct, values }) => {
+    const words = [...wordsIn(keyOf(path))];
+    if (/^q[ _-]?id$/i.test(keyOf(path))) words.splice(0, 1, 'q', 'id');
+    return kind === 'text' && present >= 0.9 && distinct <= 0.5 && new Set(values).size > 1 && words.length > 1 && words.at(-1) === 'id' && ['q', 'task', 'item', 'question', 'prompt', 'query', 'problem', 'topic'].includes(words[0] ?? '');
+  });
+  return ids.length === 1 ? ids[0]?.path : undefined;
+}
+
 /** Whether a field holds texts or messages that may be what was asked, whatever it is called. */
 export const mayBePrompt = (field: FieldProfile): boolean => field.kind === 'messages' || (field.kind === 'text' && !field.isCode && field.present >= 0.5 && field.length >= 8 && field.distinct >= 0.05 && !isAbout(wordsIn(keyOf(field.path))) && ![commentWords, referenceWords, judgeWords].some((set) => has(wordsIn(keyOf(field.path)), set)));
 

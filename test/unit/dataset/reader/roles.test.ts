@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { demonstrations } from '../../../../src/core/dataset/layouts/demonstrations';
 import { pairedResponses } from '../../../../src/core/dataset/layouts/pairedResponses';
 import { responseList } from '../../../../src/core/dataset/layouts/responseList';
-import { openValues, responseFields, withBetter, withMeaning, withResponses } from '../../../../src/core/dataset/reader/roles';
+import { openRanking, openValues, responseFields, withBetter, withMeaning, withPrompt, withResponses } from '../../../../src/core/dataset/reader/roles';
 
 const records = [{ ask: 'Why?', one: 'Because.', other: 'Why not?', third: 'So.', list: ['a', 'b'], talk: [{ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'Hello' }], verdict: 'one', deep: { text: 'x', more: 'y' } }];
 const reading = { layout: responseList, mapping: { prompt: 'ask', responses: 'list', label: 'verdict', records: 'rows', text: 'body' } };
@@ -26,6 +26,33 @@ describe('the fields that a person says hold the responses', () => {
     const { layout, mapping } = withBetter({ layout: pairedResponses, mapping: { prompt: 'ask', first: 'one', second: 'other', label: 'verdict' } }, 'other', 'one');
     expect([layout.name, mapping]).toEqual(['preference-pairs', { prompt: 'ask', chosen: 'other', rejected: 'one' }]);
     expect(responseFields(records, { layout: demonstrations, mapping: {} })).toEqual([]);
+  });
+});
+
+describe('the field that a person says holds the prompt', () => {
+  const several = { layout: responseList, mapping: { prompt: '', responses: 'ask,one,other' } };
+
+  it('holds no response any more', () => {
+    const { layout, mapping } = withPrompt(records, several, ['ask']);
+    expect([layout.name, mapping]).toEqual(['paired-responses', { prompt: 'ask', first: 'one', second: 'other' }]);
+  });
+
+  it('leaves the responses as they are where it is none of them, or the only one', () => {
+    expect(withPrompt(records, several, ['third']).mapping).toEqual({ prompt: 'third', responses: 'ask,one,other' });
+    expect(withPrompt(records, { layout: responseList, mapping: { responses: 'list' } }, ['list']).mapping).toEqual({ prompt: 'list', responses: 'list' });
+  });
+});
+
+describe('a list with a number for each response, of which nobody can tell what they are', () => {
+  const unread = (...lists: readonly (readonly number[])[]): { unread: { path: string; value: string; meanings: readonly string[]; isRanking: true } }[] => lists.map((list) => ({ unread: { path: 'ranking', value: JSON.stringify(list), meanings: [], isRanking: true } }));
+
+  it('is asked about by the first item for which ranks and an order differ', () => {
+    expect(openRanking([{}, ...unread([1, 2, 3], [3, 1, 2])])).toEqual({ path: 'ranking', at: 2, byRanks: [1, 2, 0], byOrder: [2, 0, 1], values: '1=first,2=second,3=third' });
+  });
+
+  it('may count from 0, and is asked about all the same where nothing differs', () => {
+    expect(openRanking(unread([0, 2, 1]))).toEqual({ path: 'ranking', at: 0, byRanks: [0, 2, 1], byOrder: [0, 2, 1], values: '0=first,1=second,2=third' });
+    expect(openRanking([{}])).toBeUndefined();
   });
 });
 
