@@ -6,7 +6,7 @@ import { NoLayoutError } from '../../core/dataset/noLayoutError';
 import { headOf } from '../../core/dataset/head';
 import type { Layout, Mapping } from '../../core/dataset/layouts/layout';
 import { gatheringOf } from '../../core/dataset/gathering';
-import type { Gather } from '../../core/dataset/parse';
+import type { Gather, Reading } from '../../core/dataset/parse';
 import { expandSources } from '../../core/dataset/sources';
 import { UserError } from '../../core/model/problem';
 import { plainFileName } from '../../core/import/sourceName';
@@ -72,7 +72,18 @@ async function recognised(dataset: string): Promise<{ readonly files: readonly s
     const [one, other] = error.differing;
     const { plan } = error;
     const why = one && other ? [vscode.l10n.t('{0} has the layout {1}, and {2} has {3}.', basename(one.path), one.layout.name, basename(other.path), other.layout.name)] : error.lacks === 'texts' ? [vscode.l10n.t('None of these fields holds a text that could be a response: open the file that has them.')] : error.lacks === 'header' ? [vscode.l10n.t('The first line reads like a row: put a line with the names of the columns before it.')] : plan?.doubts;
-    return { files, head: await headOf(files, {}), layout: plan?.layout, mapping: plan?.mapping ?? {}, gather: false, ...(why !== undefined && { why }) };
+    const gather = plan?.mapping.prompt === undefined ? false : await gatherOf(files, plan);
+    return { files, head: await headOf(files, {}), layout: plan?.layout, mapping: plan?.mapping ?? {}, gather, ...(why !== undefined && { why }) };
+  }
+}
+
+/** How records are put together in a reading that is a guess; apart where it cannot be read, which the chooser tells. */
+async function gatherOf(files: readonly string[], { layout, mapping }: Pick<Reading, 'layout' | 'mapping'>): Promise<Gather> {
+  try {
+    return (await gatheringOf(files, { layout, mapping }, undefined)).gather;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return false;
   }
 }
 
