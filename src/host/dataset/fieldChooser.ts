@@ -384,7 +384,7 @@ class FieldChooser {
     if (better) this.draft = { ...this.draft, ...withBetter({ layout, mapping }, ...better) };
     const paths = picked?.flatMap(({ path }) => path ?? []) ?? [];
     if (paths.length > 0 && name === 'prompt') this.draft = { ...this.draft, ...withPrompt(objectsOf(this.head), { layout, mapping: this.draft.mapping }, paths) };
-    else if (paths.length > 0) this.map(name, paths.join(','));
+    if (paths.length > 0) this.map(name, paths.join(','));
     return false;
   }
 

@@ -102,13 +102,20 @@ function impliedParts(record: RecordReader, chosen: Answer, rejected: Answer): P
 export type Answer = string | readonly Message[];
 type Parts = Pick<Content, 'prompt' | 'promptText' | 'responses' | 'tools'>;
 
-/** Whether a value can be a response: text, a message, or messages. */
-export const isAnswer = (value: unknown): boolean => typeof value === 'string' || asMessage(value) !== undefined || asMessages(value) !== undefined;
+/** A text that stands in a list by itself, or step by step ("Step 1: …"); undefined of any other value. */
+function textInList(value: unknown): string | undefined {
+  if (!Array.isArray(value) || value.length === 0 || !value.every((text): text is string => typeof text === 'string')) return undefined;
+  return value.length === 1 || value.every((text) => /^\s*step\s*\d+\b/i.test(text)) ? value.join('\n') : undefined;
+}
 
-/** A response that is text, a message, or messages. */
+/** Whether a value can be a response: text, also in a list by itself, a message, or messages. */
+export const isAnswer = (value: unknown): boolean => typeof value === 'string' || textInList(value) !== undefined || asMessage(value) !== undefined || asMessages(value) !== undefined;
+
+/** A response that is text, also in a list by itself, a message, or messages. */
 export function answerAt(record: RecordReader, name: string): Answer {
   const value = record.value(name);
-  if (typeof value === 'string') return value;
+  const text = typeof value === 'string' ? value : textInList(value);
+  if (text !== undefined) return text;
   const single = asMessage(value);
   const messages = single ? [single] : asMessages(value);
   if (!messages) throw new LayoutError(`"${record.path(name)}" is ${kindOf(value)}; it must be text, a message or a list of messages`, { field: name });

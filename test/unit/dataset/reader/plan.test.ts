@@ -94,6 +94,8 @@ describe('records of an unknown layout', () => {
     ['earlier turns as messages', (n) => ({ question: ask(n), response_a: answer(n, 'a'), response_b: answer(n, 'b'), chat_history: [{ role: 'user', content: 'Hello?' }, { role: 'assistant', content: 'Hi.' }] }), [`Hello?\nHi.\n${ask(0)}`, answer(0, 'a'), answer(0, 'b')]],
     ['a question with its options, and what a model said', (n) => ({ sample: { question: ask(n), choices: [`Oslo ${n}`, `Bergen ${n}`], answer: 1 }, response: answer(n, 'model') }), [ask(0), answer(0, 'model')]],
     ['reasons of scores beside the answer', (n) => ({ question: ask(n), answer_relevancy_score: n % 5, answer_relevancy_reason: answer(n, 'judge'), answer: answer(n, 'model') }), [ask(0), answer(0, 'model')]],
+    ['steps of two solutions', (n) => ({ prompt: ask(n), chosen: [`Step 1: take ${n}.`, 'Step 2: add one.'], rejected: [`Step 1: take ${n}.`, 'Step 2: add two.'] }), [ask(0), 'Step 1: take 0.\nStep 2: add one.', 'Step 1: take 0.\nStep 2: add two.']],
+    ['texts each in a list by itself', (n) => ({ prompt: ask(n), chosen: [answer(n, 'a')], rejected: [answer(n, 'b')] }), [ask(0), answer(0, 'a'), answer(0, 'b')]],
     ['more than two siblings', (n) => ({ prompt: ask(n), answer_a: answer(n, 'a'), answer_b: answer(n, 'b'), answer_c: answer(n, 'c') }), [ask(0), answer(0, 'a'), answer(0, 'b'), answer(0, 'c')]],
   ])('are read where they hold %s', (_, make, first) => expect(readAs(records(make))).toMatchObject({ certain: true, items: expect.arrayContaining([first]) as unknown }));
 
