@@ -1,7 +1,6 @@
 import { isJson } from '../../model/isJson';
 import { placed, UserError } from '../../model/problem';
 import { LayoutError, type JsonObject } from '../fields';
-import { sizeOf } from '../fileVersion';
 import type { Mapping } from '../layouts/layout';
 import { NoLayoutError } from '../noLayoutError';
 import { maybeRecordValue, recordValue, type RawRecord } from '../rawRecord';
@@ -18,7 +17,7 @@ const sampled = 200;
 /** The first records of a file that are objects. Throws `UserError` where it has none, and says why. */
 export async function firstObjects(path: string, mapping: Mapping): Promise<readonly [JsonObject, ...JsonObject[]]> {
   const { records, problem } = await readHead(path, sampled, { mapping });
-  if (records.length === 0) throw new UserError((await sizeOf([path])) === 0 ? `${path}: is empty (0 bytes)` : `${path}: ${problem?.message ?? 'holds no record'}. Tiebreak reads ${readableKinds}`);
+  if (records.length === 0) throw new UserError(`${path}: ${problem?.message ?? 'holds no record'}. Tiebreak reads ${readableKinds}`);
   const objects: JsonObject[] = [];
   let reason = '';
   for (const record of records) {
