@@ -82,6 +82,9 @@ suite('files that change under an open study', () => {
     await type(1, 2);
     await rm(place.dataset.fsPath);
     await until('what is wrong', () => document.error, (error) => /data\.jsonl: the dataset is not there\. Put it back/.test(error ?? ''));
+    // The editor looks by itself, and may see it later than this test's own document does.
+    const told = (): string[] => vscode.languages.getDiagnostics(place.project).map(({ message }) => message);
+    await until('what is wrong in Problems', told, (messages) => messages.some((message) => message.includes('the dataset is not there')));
     // The desk goes on to tell so, whatever one does.
     await run('next');
     await type(1, 1, 1);
@@ -95,5 +98,6 @@ suite('files that change under an open study', () => {
       return place.journal();
     }, (lines) => lines.length > 0);
     assert.deepEqual(tiersOf(saved[0]), [[0], [1], [2]]);
+    await until('Problems without it', told, (messages) => messages.length === 0);
   });
 });

@@ -133,6 +133,8 @@ test('a rubric is written, ordered, mended and judged under by keyboard, and old
     await expect(difference.locator('.editor.modified')).toContainText('Is it short? In words?');
     await expect(difference.locator('.editor.original')).toContainText('Is it short?');
     await expect(page.getByRole('tab', { name: /^Style: version 1 ↔ 2/ })).toBeVisible();
+    // Until it has the focus it may still take it, also from the tab that one has gone on to.
+    await expect.poll(() => difference.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Control+PageUp');
   });
 

@@ -8,7 +8,7 @@ export function problems(editor: DeskEditor): vscode.Disposable[] {
   const collection = vscode.languages.createDiagnosticCollection('tiebreak');
   let shown = '';
   const update = (): void => {
-    const all = editor.studies.flatMap((document) => [...document.datasetProblems, ...document.labelProblems, ...document.documentProblems.values(), ...(document.session?.study.problems ?? [])]);
+    const all = editor.studies.flatMap((document) => [...(document.whyNotOpen ? [document.whyNotOpen] : []), ...document.datasetProblems, ...document.labelProblems, ...document.documentProblems.values(), ...(document.session?.study.problems ?? [])]);
     const key = JSON.stringify(all);
     if (key === shown) return;
     shown = key;

@@ -43,6 +43,8 @@ export class StudyDocument implements vscode.CustomDocument {
   /** Reads what records name as images, sounds and films. */
   media: MediaFiles | undefined;
   error: string | undefined;
+  /** The same as a problem of the project file. */
+  whyNotOpen: Problem | undefined;
   /** What is wrong with records of the dataset. */
   datasetProblems: readonly Problem[] = [];
   /** Annotations whose item changed or is gone, once every record was looked at. */
@@ -163,7 +165,7 @@ export class StudyDocument implements vscode.CustomDocument {
       this.watchers.push({ dispose: study.journal.watch(() => void session.refresh()) });
       this.session = session;
       this.media = new MediaFiles({ folders: () => [dirname(this.uri.fsPath), ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath)], admit: (folders) => this.outside.admit(folders) });
-      this.error = undefined;
+      this.error = this.whyNotOpen = undefined;
       void this.order.restore(session, signal);
       void this.merge.tell(study);
       const checking = this.check(study, signal);
@@ -174,6 +176,7 @@ export class StudyDocument implements vscode.CustomDocument {
       this.session = undefined;
       // What is wrong on the disk is told as it is; anything else is a bug and is told too, with its name.
       this.error = error instanceof UserError || (error instanceof Error && 'syscall' in error) ? error.message : String(error);
+      this.whyNotOpen = problemOf(this.uri.fsPath, error);
     }
     this.reloads.fire();
     this.changes.fire();
