@@ -1,4 +1,5 @@
 import { kindOfFile } from './formats/fileKind';
+import { isWhole } from './formats/wholeFile';
 import { CutOffError, plainBytes } from './formats/plainBytes';
 import { framerFor, rawRecord, type SerialFraming } from './framing';
 import type { Mapping } from './layouts/layout';
@@ -52,7 +53,7 @@ export async function* candidatesOf(paths: readonly string[], mapping: Mapping, 
 async function jsonFramingOf(path: string, mapping: Mapping): Promise<SerialFraming | undefined> {
   if ((await kindOfFile(path)).kind === 'table') return undefined;
   const { framing } = await readHead(path, 1, { mapping });
-  return typeof framing === 'object' && (framing.kind === 'csv' || framing.kind === 'columns') ? undefined : framing;
+  return isWhole(framing) || (typeof framing === 'object' && framing.kind === 'csv') ? undefined : framing;
 }
 
 /** Whole records, one after the other: where each begins, and the next one's separator with it. */

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { UsageError, UserError } from '../model/problem';
 import type { JsonObject } from './fields';
+import { keyField } from './formats/innerRecords';
 import { layoutNamed, layouts, layoutsToChoose } from './layouts';
 import { fieldsOf, settings, type Layout, type Mapping } from './layouts/layout';
 import { unknownField } from './mapping';
@@ -14,9 +15,11 @@ import { emptyResponses, faultOf } from './reader/guards';
 import { generalLayouts, planOf, type Plan } from './reader/plan';
 import { profileOf, type FieldProfile } from './reader/profile';
 import { quoted } from './reader/quoted';
+import { innerPathsIn } from './reader/innerPaths';
 import { firstObjects, isHeadless, isOneObject, refuseRivals } from './reader/records';
 import { partsOfResponses } from './reader/roles';
 import { wordsIn } from './fieldWords';
+import { promptRowsOf } from './promptRows';
 import { RecordReader } from './recordReader';
 import { readHead } from './recordStream';
 
@@ -39,7 +42,48 @@ export async function detectCommonLayout(paths: readonly string[], options: Dete
  * How files are read: by the layout that is found or named, or where none fits by what their fields are called and hold (`reader/plan`), if that is certain; with the mapping in full. Throws as
  * `detectCommonLayout`; what is not certain stands in the error, as a command to use it.
  */
-export async function detectReading(paths: readonly string[], options: DetectOptions = {}): Promise<{ readonly layout: Layout; readonly mapping: Mapping; readonly isPlanned: boolean }> {
+export async function detectReading(paths: readonly string[], options: DetectOptions = {}): Promise<DetectedReading> {
+  try {
+    return await outerReading(paths, options);
+  } catch (error) {
+    const isOpen = options.layout === undefined && options.mapping?.records === undefined;
+    const inner = isOpen && error instanceof NoLayoutError && error.differing.length === 0 && !error.plan ? await innerReading(paths, options.mapping ?? {}) : undefined;
+    if (!inner) throw error;
+    return inner;
+  }
+}
+
+export interface DetectedReading {
+  readonly layout: Layout;
+  readonly mapping: Mapping;
+  readonly isPlanned: boolean;
+}
+
+/** The reading of records that stand inside others or in several places (`reader/innerPaths`), where one is certain. Throws `NoLayoutError` with the nearest where none is; undefined where nothing in them can be a response. */
+async function innerReading(paths: readonly string[], mapping: Mapping): Promise<DetectedReading | undefined> {
+  let nearest: Plan | undefined;
+  for (const records of (await innerPathsIn(paths[0] ?? '')).slice(0, mostInner)) {
+    const placed = { ...mapping, records };
+    const plan = await commonPlan(paths, placed).catch(() => undefined);
+    if (!plan) continue;
+    if (plan.doubts.length > 0) {
+      if (!records.includes(',')) nearest ??= { ...plan, mapping: { ...plan.mapping, ...placed } };
+      continue;
+    }
+    const reading = { layout: plan.layout, mapping: { ...plan.mapping, ...placed }, isPlanned: true };
+    // Lists side by side are of one model each where they answer the same prompts; else nobody can tell what they are.
+    const ofModels = { ...reading, mapping: { ...reading.mapping, model: keyField } };
+    if (plan.mapping.model === undefined && plan.layout === singleResponses && (await promptRowsOf(paths, ofModels))) return ofModels;
+    if (!records.includes(',')) return reading;
+  }
+  if (nearest) throw uncertain(paths, nearest);
+  return undefined;
+}
+
+/** So many places are tried. */
+const mostInner = 12;
+
+async function outerReading(paths: readonly string[], options: DetectOptions): Promise<DetectedReading> {
   const { mapping = {} } = options;
   const project = paths.find((path) => /\.tiebreak$/i.test(path));
   if (project !== undefined) throw new UserError(`${project}: is a project, and no dataset. Name the dataset that it was made of`);
@@ -51,7 +95,7 @@ export async function detectReading(paths: readonly string[], options: DetectOpt
     const plan = await commonPlan(paths, mapping);
     const guards = plan ? [...plan.guards, ...rivalsOf(layout, plan)] : [];
     await refuseEmpty(paths, layout, mapping);
-    if (plan && guards.length > 0) throw uncertain(paths, { ...plan, doubts: guards });
+    if (plan && guards.length > 0) throw uncertain(paths, { ...plan, doubts: guards, mapping: { ...plan.mapping, ...mapping } });
     if (layout === kto) return { layout, mapping, isPlanned: false };
     if (plan?.doubts.length === 0 && (await readsLittle(paths, layout, mapping))) return { layout: plan.layout, mapping: { ...plan.mapping, ...mapping }, isPlanned: true };
     return { layout, mapping: plan && judgesTheSame(plan, layout) ? { ...judgingIn(plan), ...mapping } : mapping, isPlanned: false };
@@ -60,7 +104,7 @@ export async function detectReading(paths: readonly string[], options: DetectOpt
     const plan = await commonPlan(paths, mapping);
     // What a person names of another layout is theirs to finish.
     if (!plan || Object.keys(mapping).some((name) => !settings.includes(name) && !Object.hasOwn(plan.layout.fields, name))) throw error;
-    if (plan.doubts.length > 0) throw uncertain(paths, plan);
+    if (plan.doubts.length > 0) throw uncertain(paths, { ...plan, mapping: { ...plan.mapping, ...mapping } });
     return { layout: plan.layout, mapping: { ...plan.mapping, ...mapping }, isPlanned: true };
   }
 }
@@ -87,7 +131,7 @@ async function refuseEmpty(files: readonly string[], layout: Layout, mapping: Ma
   if (paths.length === 0) return;
   const plan = planOf(records.map((record) => Object.fromEntries(Object.entries(record).filter(([name]) => !paths.includes(name)))));
   const doubt = `${quoted(paths)} ${paths.length === 1 ? 'is' : 'are'} empty in nearly all records`;
-  throw plan ? uncertain(files, { ...plan, doubts: [doubt, ...plan.doubts] }) : new NoLayoutError([], `${path}: ${doubt}, so that there is nothing to compare. Name the fields that hold responses with --map`);
+  throw plan ? uncertain(files, { ...plan, doubts: [doubt, ...plan.doubts], mapping: { ...plan.mapping, ...mapping } }) : new NoLayoutError([], `${path}: ${doubt}, so that there is nothing to compare. Name the fields that hold responses with --map`);
 }
 
 /** Parts of a mapping that say how responses were judged, and by which words. */

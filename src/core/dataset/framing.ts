@@ -4,18 +4,18 @@
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { Problem } from '../model/problem';
-import type { ColumnsFraming } from './formats/columns';
 import { CsvFramer, rowRecord, type CsvFraming } from './formats/csv';
 import { ArrayFramer, valueEnd } from './formats/jsonArray';
 import { LineFramer } from './formats/jsonl';
 import { ValuesFramer } from './formats/jsonValues';
 import { KeyedObjectsFramer, keyedRecord, type KeyedObjectsFraming } from './formats/keyedObjects';
 import { westernText } from './formats/western';
+import type { WholeFraming } from './formats/wholeFile';
 import { NestedArrayFramer, type NestedArrayFraming } from './formats/nestedArray';
 import type { RawRecord } from './rawRecord';
 
 /** How the records of a text file follow each other. Plain data, so that it can be sent to a worker. */
-export type Framing = SerialFraming | ColumnsFraming;
+export type Framing = SerialFraming | WholeFraming;
 
 /** Records that stand one behind the other, so that where each begins is all that is to be known. */
 export type SerialFraming = 'jsonl' | 'json-array' | 'json-values' | NestedArrayFraming | KeyedObjectsFraming | CsvFraming;

@@ -3,7 +3,7 @@ import { UserError } from '../model/problem';
 import { kindOfFile } from './formats/fileKind';
 import { assertVersion, DatasetChanged, versionOf } from './fileVersion';
 import { rawRecord, type Framing, type SerialFraming } from './framing';
-import type { ColumnsFraming } from './formats/columns';
+import { isWhole, type WholeFraming } from './formats/wholeFile';
 import type { Mapping } from './layouts/layout';
 import { indexRecords, OffsetIndex, type IndexBatch, type IndexEnd } from './offsetIndex';
 import type { RawRecord } from './rawRecord';
@@ -16,8 +16,8 @@ export interface RecordFileOptions {
   readonly indexer?: Indexer;
   /** Where the layout's fields stand; `records` names the array of a JSON object that holds the records. */
   readonly mapping?: Mapping;
-  /** Gives a plain copy of a packed file (gzip, zstd, UTF-16), of one of columns with a row a line; called once, in the background. */
-  readonly unpack: (path: string, signal: AbortSignal, columns?: ColumnsFraming) => Promise<string>;
+  /** Gives a plain copy of a packed file (gzip, zstd, UTF-16), of one whose records lie all over it with one a line; called once, in the background. */
+  readonly unpack: (path: string, signal: AbortSignal, whole?: WholeFraming) => Promise<string>;
   /** Told whenever more records are known. */
   readonly onProgress?: () => void;
   /** Told when a read finds that a file is not the one any more that was opened. */
@@ -51,13 +51,13 @@ export class RecordFile {
     return file;
   }
 
-  private get columns(): ColumnsFraming | undefined {
-    return typeof this.framing === 'object' && this.framing.kind === 'columns' ? this.framing : undefined;
+  private get whole(): WholeFraming | undefined {
+    return isWhole(this.framing) ? this.framing : undefined;
   }
 
-  /** How records follow each other where they are read at any offset: in a copy of columns, a row a line. */
+  /** How records follow each other where they are read at any offset: in a copy of a file whose records lie all over it, one a line. */
   private get plainFraming(): SerialFraming {
-    return typeof this.framing === 'object' && this.framing.kind === 'columns' ? 'jsonl' : this.framing;
+    return isWhole(this.framing) ? 'jsonl' : this.framing;
   }
 
   /** Records known so far; all of them once `complete`. */
@@ -118,7 +118,7 @@ export class RecordFile {
     for (let next = ordinal + 1; bytes > 0 && this.index.start(next + 1) !== undefined && this.stop(next, start) - start <= bytes; next++) stops.push(this.stop(next, start));
     const [line, read] = await Promise.all([this.lineOf(ordinal), this.read(start, stops.at(-1) ?? start)]);
     const records = cut(read, stops.map((stop) => stop - start), line, this.plainFraming);
-    return this.columns ? records.map((record): RawRecord => ({ ...record, unit: 'row' })) : records;
+    return this.whole ? records.map((record): RawRecord => ({ ...record, unit: 'row' })) : records;
   }
 
   /** Where record `ordinal` ends, which begins at `start` or after it. */
@@ -148,7 +148,7 @@ export class RecordFile {
 
   private async build(): Promise<void> {
     try {
-      const plain = this.columns ? await this.options.unpack(this.path, this.abort.signal, this.columns) : (await kindOfFile(this.path)).kind === 'packed' ? await this.options.unpack(this.path, this.abort.signal) : this.path;
+      const plain = this.whole ? await this.options.unpack(this.path, this.abort.signal, this.whole) : (await kindOfFile(this.path)).kind === 'packed' ? await this.options.unpack(this.path, this.abort.signal) : this.path;
       this.abort.signal.throwIfAborted();
       this.handle = await open(plain, 'r');
       const indexer = this.options.indexer ?? indexRecords;

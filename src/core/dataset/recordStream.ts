@@ -4,8 +4,8 @@ import { arraysOfObjects } from './formats/nestedArray';
 import { CutOffError, firstAtLeast, plainBytes, type ReadOptions } from './formats/plainBytes';
 import { readAsWestern } from './formats/csv';
 import { openTable, tableRow } from './formats/table';
-import { besideColumns, mostColumnBytes, rowsOf, tooManyColumns, type ColumnsFraming } from './formats/columns';
 import { framingOf, jsonFraming } from './formats/textFraming';
+import { isWhole, mostWholeBytes, rowsOf, tooLarge, toldOfRows, type WholeFraming } from './formats/wholeFile';
 import { areText, framerFor, rawRecords, recordText, type Framing, type SerialFraming, type UnreadRecords, type WholeFileProblem } from './framing';
 import { looksLikeRecord } from './looksLikeRecord';
 import type { Mapping } from './layouts/layout';
@@ -68,26 +68,26 @@ async function* streamText(path: string, options: StreamOptions, framingOfHead: 
   let framer = framerFor('jsonl');
   let offset = 0;
   let open: OpenRecord | undefined;
-  let columns: { readonly framing: ColumnsFraming; readonly parts: Buffer[] } | undefined;
+  let whole: { readonly framing: WholeFraming; readonly parts: Buffer[] } | undefined;
   let cutOff: CutOffError | undefined;
 
   try {
     for await (const chunk of firstAtLeast(plainBytes(path, options), framingBytes)) {
-      if (!framing && !columns) {
+      if (!framing && !whole) {
         const found = framingOfHead(chunk);
         options.onFraming?.(found);
         if (typeof found === 'object' && found.kind === 'csv' && found.encoding) options.onEnd?.(readAsWestern);
-        if (typeof found === 'object' && found.kind === 'columns') {
-          columns = { framing: found, parts: [] };
+        if (isWhole(found)) {
+          whole = { framing: found, parts: [] };
         } else {
           framing = found;
           framer = framerFor(framing);
         }
       }
       if (!framing) {
-        columns?.parts.push(chunk);
+        whole?.parts.push(chunk);
         offset += chunk.length;
-        if (offset > mostColumnBytes) throw tooManyColumns(path);
+        if (offset > mostWholeBytes) throw tooLarge(path);
         continue;
       }
       // The open record goes before what the chunk holds; of the last that begins in it the end is not known.
@@ -114,11 +114,11 @@ async function* streamText(path: string, options: StreamOptions, framingOfHead: 
     cutOff = error;
   }
   if (open && framing) yield { bytes: open.with(), starts: Uint32Array.of(0), lines: Uint32Array.of(open.line), framing };
-  if (columns) {
-    const bytes = Buffer.concat(columns.parts);
-    yield* rowsOf(bytes, columns.framing, path);
-    const left = besideColumns(bytes, columns.framing);
-    if (left) options.onEnd?.(left);
+  if (whole) {
+    const bytes = Buffer.concat(whole.parts);
+    yield* rowsOf(bytes, whole.framing, path);
+    const told = toldOfRows(bytes, whole.framing);
+    if (told) options.onEnd?.(told);
   }
   const problem = cutOff ? { ...(open && { line: open.line }), message: cutOff.message } : framer.end();
   if (problem) options.onEnd?.(problem);

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { Dataset } from '../../core/dataset/dataset';
 import { mustBeWrittenOut } from '../../core/dataset/scan';
-import type { ColumnsFraming } from '../../core/dataset/formats/columns';
+import type { WholeFraming } from '../../core/dataset/formats/wholeFile';
 import { unpackedCopy } from '../../core/dataset/unpackedCopy';
 import { DraftStore } from '../../core/desk/draftStore';
 import { Session } from '../../core/desk/session';
@@ -154,7 +154,7 @@ export class StudyDocument implements vscode.CustomDocument {
       for (const source of study.sources) await this.follow(source, () => void this.open(source));
       for (const source of study.sources) await assertThere(source, this.uri.fsPath);
       if (mustBeWrittenOut(study.reading)) study.readFrom(await this.writeOut(study, signal));
-      const dataset = await Dataset.open(study.data.paths, study.data.reading, { indexer: indexInWorker(this.cache), unpack: (path, _, columns) => this.unpack(path, signal, columns), onProgress: () => this.counted(), onChanged: () => this.look() });
+      const dataset = await Dataset.open(study.data.paths, study.data.reading, { indexer: indexInWorker(this.cache), unpack: (path, _, whole) => this.unpack(path, signal, whole), onProgress: () => this.counted(), onChanged: () => this.look() });
       opened.push(dataset);
       // A long journal takes seconds; the index is built on its own thread meanwhile.
       await study.refresh(signal);
@@ -294,9 +294,9 @@ export class StudyDocument implements vscode.CustomDocument {
     return this.strays;
   }
 
-  private unpack(path: string, signal: AbortSignal, columns?: ColumnsFraming): Promise<string> {
+  private unpack(path: string, signal: AbortSignal, whole?: WholeFraming): Promise<string> {
     const cancelled = vscode.l10n.t('{0}: unpacking was cancelled, so only its first items can be read. Open the study again to unpack it', path);
-    return copied(vscode.l10n.t('Unpacking {0}', basename(path)), cancelled, signal, (options) => unpackedCopy(path, this.cache, { ...options, ...(columns && { columns }) }));
+    return copied(vscode.l10n.t('Unpacking {0}', basename(path)), cancelled, signal, (options) => unpackedCopy(path, this.cache, { ...options, ...(whole && { whole }) }));
   }
 
   /** Items that are not records are written out first, one a line. */

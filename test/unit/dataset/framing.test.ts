@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { framingOf } from '../../../src/core/dataset/formats/textFraming';
+import { isWhole } from '../../../src/core/dataset/formats/wholeFile';
 import { byteOrderMark, framerFor, recordText } from '../../../src/core/dataset/framing';
 import { anyJsonArray, anyJsonl, type RecordText } from '../made/recordFiles';
 
 /** Frames bytes given in chunks of these sizes (the last one repeats); the first holds the byte order mark whole. */
 function framed(bytes: Buffer, sizes: readonly number[]): { values: string[]; lines: number[]; problem: unknown } {
   const framing = framingOf(bytes);
-  if (typeof framing === 'object' && framing.kind === 'columns') throw new Error('is columns');
+  if (isWhole(framing)) throw new Error('is read as a whole');
   const framer = framerFor(framing);
   const starts: number[] = [];
   const lines: number[] = [];

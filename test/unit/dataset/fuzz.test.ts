@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { looksLikeRecord } from '../../../src/core/dataset/looksLikeRecord';
-import { rowsOf, type ColumnsFraming } from '../../../src/core/dataset/formats/columns';
+import { isWhole, rowsOf, type WholeFraming } from '../../../src/core/dataset/formats/wholeFile';
 import { framingOf } from '../../../src/core/dataset/formats/textFraming';
 import { LayoutError } from '../../../src/core/dataset/fields';
 import { framerFor, rawRecord } from '../../../src/core/dataset/framing';
@@ -122,8 +122,8 @@ async function readTable(path: string, next: () => number): Promise<number> {
   return rows;
 }
 
-/** Reads a file of columns. Gives how many rows it holds; one that is refused holds none. */
-function readColumns(text: Buffer, name: string, framing: ColumnsFraming): number {
+/** Reads a file whose records lie all over it. Gives how many rows it holds; one that is refused holds none. */
+function readWhole(text: Buffer, name: string, framing: WholeFraming): number {
   try {
     return [...rowsOf(text, framing, name)].flat().flatMap((raw) => matching(raw).flatMap((layout) => [...parseRecord(raw, name, { layout, mapping: {} })])).length;
   } catch (error) {
@@ -135,7 +135,7 @@ function readColumns(text: Buffer, name: string, framing: ColumnsFraming): numbe
 /** Reads a text as a dataset, in pieces cut anywhere. Gives how many items it holds. */
 function read(text: Buffer, name: string, next: () => number): number {
   const framing = framingOf(text, { name, whole: true, isRecord: looksLikeRecord({}) });
-  if (typeof framing === 'object' && framing.kind === 'columns') return readColumns(text, name, framing);
+  if (isWhole(framing)) return readWhole(text, name, framing);
   const framer = framerFor(framing);
   const starts: [number, number][] = [];
   for (let at = 0; at < text.length; ) {

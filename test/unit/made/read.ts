@@ -34,7 +34,7 @@ export async function scanned(path: string, mapping: Mapping = {}): Promise<{ re
 
 /** The same by random access, the last record first; checks that nothing lies behind the last. */
 export async function fetched(path: string, mapping: Mapping = {}, cache = join(temporaryFolder(), 'cache')): Promise<Found[]> {
-  const file = await openRecords(path, { mapping, unpack: (packed, signal, columns) => unpackedCopy(packed, cache, { signal, ...(columns && { columns }) }) });
+  const file = await openRecords(path, { mapping, unpack: (packed, signal, whole) => unpackedCopy(packed, cache, { signal, ...(whole && { whole }) }) });
   try {
     await file.whenComplete();
     const records: Found[] = [];

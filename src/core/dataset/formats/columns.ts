@@ -17,17 +17,11 @@ export interface ColumnsFraming {
   readonly only?: readonly string[];
 }
 
-/** A row's cells lie all over the file, so that all of it is held while its rows are made. */
-export const mostColumnBytes = 256 << 20;
-
-/** The error for a file of columns that is too large. */
-export const tooManyColumns = (path: string): UserError => new UserError(`${path}: a JSON object of columns with more than ${mostColumnBytes >> 20} MB. Its rows lie all over the file; write it one row a line, as with pandas' df.to_json("data.jsonl", orient="records", lines=True)`);
-
 /** Rows made at a time. */
 const some = 500;
 
 /** The rows of a file of columns, in batches, as JSON texts; nothing is made of the cells. Throws `UserError` where it is no such file, or its columns differ in length. */
-export function* rowsOf(bytes: Buffer, { path: keys, names, only }: ColumnsFraming, path: string): Generator<readonly RawRecord[]> {
+export function* columnRows(bytes: Buffer, { path: keys, names, only }: ColumnsFraming, path: string): Generator<readonly RawRecord[]> {
   const start = entryAt(bytes, firstByte(bytes), keys);
   if (names && start !== undefined) {
     yield* splitRows(bytes, start, path);

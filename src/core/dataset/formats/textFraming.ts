@@ -1,8 +1,9 @@
 import { isObject, type JsonObject } from '../fields';
 import { jsonFaultAt } from '../jsonFault';
 import { asMessage } from '../messages';
-import { byteOrderMark, framerFor, isSpace, openBracket, recordText, type Framing, type SerialFraming } from '../framing';
+import { byteOrderMark, framerFor, isSpace, openBrace, openBracket, recordText, type Framing, type SerialFraming } from '../framing';
 import { csvFramingOf } from './csv';
+import { isInner } from './innerRecords';
 import { arraysOfObjects, type NestedArrayFraming } from './nestedArray';
 import { recordsAtPath, recordsInObject } from './recordsInObject';
 
@@ -21,6 +22,7 @@ export interface FramingHints {
 export function framingOf(head: Buffer, { name = '', whole = true, recordsPath, isRecord = () => true }: FramingHints = {}): Framing {
   let at = byteOrderMark(head);
   while (isSpace(head[at])) at++;
+  if (recordsPath !== undefined && isInner(recordsPath) && (head[at] === openBracket || head[at] === openBrace)) return { kind: 'inner', path: recordsPath.split('.') };
   const start = head.toString('utf8', at, at + 1000);
   const named = /\.(csv|tsv|tab|psv)(\.(gz|zst))?$/i.test(name);
   if (start === '' || !(named ? /^(\{\s*["}]|\[\s*[[{\]"\d-])/ : /^[[{]/).test(start)) {

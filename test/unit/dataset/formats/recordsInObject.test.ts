@@ -25,7 +25,7 @@ async function read(path: string, named: Mapping = {}): Promise<Read> {
   const parsed = [];
   for await (const batch of scan([path], { layout, mapping })) parsed.push(...batch);
   const cache = temporaryFolder();
-  const dataset = await Dataset.open([path], { layout, mapping }, { unpack: (file, signal, columns) => unpackedCopy(file, cache, { signal, ...(columns && { columns }) }) });
+  const dataset = await Dataset.open([path], { layout, mapping }, { unpack: (file, signal, whole) => unpackedCopy(file, cache, { signal, ...(whole && { whole }) }) });
   try {
     await dataset.whenComplete();
     const opened = [];
