@@ -47,7 +47,7 @@ export async function detectReading(paths: readonly string[], options: DetectOpt
     return await outerReading(paths, options);
   } catch (error) {
     const isOpen = options.layout === undefined && options.mapping?.records === undefined;
-    const inner = isOpen && error instanceof NoLayoutError && error.differing.length === 0 && !error.plan ? await innerReading(paths, options.mapping ?? {}) : undefined;
+    const inner = isOpen && error instanceof NoLayoutError && error.differing.length === 0 && !error.plan ? await innerReading(paths, options.mapping ?? {}, error.lacks === 'place') : undefined;
     if (!inner) throw error;
     return inner;
   }
@@ -59,22 +59,25 @@ export interface DetectedReading {
   readonly isPlanned: boolean;
 }
 
-/** The reading of records that stand inside others or in several places (`reader/innerPaths`), where one is certain. Throws `NoLayoutError` with the nearest where none is; undefined where nothing in them can be a response. */
-async function innerReading(paths: readonly string[], mapping: Mapping): Promise<DetectedReading | undefined> {
+/**
+ * The reading of records that stand inside others or in several places (`reader/innerPaths`), where one is certain. Throws `NoLayoutError` with the nearest where none is; undefined where nothing in them can be a response.
+ * @param areRivals whether they stand in lists with the same fields side by side: these are read together only where each is of one model
+ */
+async function innerReading(paths: readonly string[], mapping: Mapping, areRivals: boolean): Promise<DetectedReading | undefined> {
   let nearest: Plan | undefined;
   for (const records of (await innerPathsIn(paths[0] ?? '')).slice(0, mostInner)) {
     const placed = { ...mapping, records };
     const plan = await commonPlan(paths, placed).catch(() => undefined);
     if (!plan) continue;
     if (plan.doubts.length > 0) {
-      if (!records.includes(',')) nearest ??= { ...plan, mapping: { ...plan.mapping, ...placed } };
+      if (!records.includes(',') && !areRivals) nearest ??= { ...plan, mapping: { ...plan.mapping, ...placed } };
       continue;
     }
     const reading = { layout: plan.layout, mapping: { ...plan.mapping, ...placed }, isPlanned: true };
     // Lists side by side are of one model each where they answer the same prompts; else nobody can tell what they are.
     const ofModels = { ...reading, mapping: { ...reading.mapping, model: keyField } };
     if (plan.mapping.model === undefined && plan.layout === singleResponses && (await promptRowsOf(paths, ofModels))) return ofModels;
-    if (!records.includes(',')) return reading;
+    if (!records.includes(',') && !areRivals) return reading;
   }
   if (nearest) throw uncertain(paths, nearest);
   return undefined;
@@ -119,7 +122,8 @@ function rivalsOf(layout: Layout, plan: Plan): readonly string[] {
   const [own, others] = [partsOfResponses(layout), partsOfResponses(plan.layout)];
   const isSingle = ([kto, singleResponses, demonstrations] as readonly Layout[]).includes(layout);
   const fields = others.flatMap((name) => plan.mapping[name]?.split(',') ?? []);
-  return isSingle && fields.length > 1 ? [`responses may stand in ${quoted(fields)}, or in ${quoted([layout.fields.completion ?? own[0] ?? ''])}`] : [];
+  const isOther = fields.length > 1 || (plan.mapping.completion !== undefined && plan.mapping.completion !== layout.fields.completion && plan.mapping.references === layout.fields.completion);
+  return isSingle && isOther ? [`responses may stand in ${quoted(fields)}, or in ${quoted([layout.fields.completion ?? own[0] ?? ''])}`] : [];
 }
 
 /** Throws `NoLayoutError` where a field for one of several responses is empty in nearly all records, with the reading of the rest. */

@@ -14,7 +14,7 @@ export const has = (words: readonly string[], of: ReadonlySet<string>): boolean 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** A text by a model or a person that answers a prompt. */
-export const responseWords = set('response answer output completion generation generated reply candidate summary continuation prediction predicted solution assistant bot chatbot translation translated hypothesis hyp mt antwort réponse respuesta resposta risposta ответ 回答 答案 回复 输出 応答 返答 出力');
+export const responseWords = set('response answer output completion generation generated gen reply candidate summary continuation prediction predicted solution assistant bot chatbot translation translated hypothesis hyp mt antwort réponse respuesta resposta risposta ответ 回答 答案 回复 输出 応答 返答 出力');
 
 /** Fields that hold several responses, without being called so. */
 export const listWords = set('choice option item sample result text variant');

@@ -31,12 +31,26 @@ export function asMessage(value: unknown): Message | undefined {
 /** A non-empty list of messages, or undefined. */
 export function asMessages(value: unknown): Message[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
+  // Most are single messages: that is seen by the first.
+  const exchanges = asExchange(value[0]) ? value.map(asExchange) : [undefined];
+  if (exchanges.every((each) => each !== undefined)) return exchanges.flat();
   const messages = value.map(asMessage);
   return messages.every((message) => message !== undefined) ? withCallsTogether(messages, value) : undefined;
 }
 
+/** The turns in an object that holds what each of two said under their names (`{human, assistant}`, as Firefly has it; perhaps `system` before them), or undefined. */
+function asExchange(value: unknown): readonly Message[] | undefined {
+  if (!isObject(value)) return undefined;
+  const names = Object.keys(value);
+  if (names.length < 2 || names.length > 3) return undefined;
+  const said = names.map((name): Message => ({ role: plainRole(name) ?? '', content: typeof value[name] === 'string' ? value[name] : '' }));
+  const order = ['system', 'user', 'assistant'].slice(-names.length);
+  const turns = said.toSorted((a, b) => order.indexOf(a.role) - order.indexOf(b.role));
+  return turns.every(({ role }, at) => role === order[at]) && names.every((name) => typeof value[name] === 'string') ? turns.filter(({ role, content }) => role !== 'system' || content !== '') : undefined;
+}
+
 /** The turns in messages read one by one from `entries`: where each call is a message of its own (ms-swift), they belong to the assistant's turn before them. */
-export function withCallsTogether(messages: readonly Message[], entries: readonly unknown[]): Message[] {
+function withCallsTogether(messages: readonly Message[], entries: readonly unknown[]): Message[] {
   const turns: Message[] = [];
   messages.forEach((message, i) => {
     const last = turns.at(-1);

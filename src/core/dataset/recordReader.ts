@@ -3,7 +3,7 @@ import type { Message } from '../model/item';
 import { field, isObject, LayoutError, listInText, otherFields, pathsIn, wrongValue, type JsonObject } from './fields';
 import { nowhere, type Mapping } from './layouts/layout';
 import { objectsIn, textOf } from './layouts/nested';
-import { asMessage, asMessages, withCallsTogether } from './messages';
+import { asMessage, asMessages } from './messages';
 
 /**
  * A record seen through a layout's fields. Fields are asked for by the layout's name for them and found at their mapped path;
@@ -142,12 +142,10 @@ export class RecordReader {
   messagesAt(name: string): Message[] {
     const value = listInText(this.value(name));
     if (!Array.isArray(value) || value.length === 0) throw this.wrong(name, value, 'a list of messages');
-    const messages = value.map((entry: unknown, index) => {
-      const message = asMessage(entry);
-      if (!message) throw new LayoutError(`"${this.path(name)}[${index}]" is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}`);
-      return message;
-    });
-    return withCallsTogether(messages, value);
+    const messages = asMessages(value);
+    if (messages) return messages;
+    const wrong = value.findIndex((entry) => asMessage(entry) === undefined);
+    throw new LayoutError(`"${this.path(name)}[${wrong}]" is not a message with text: {"role": …, "content": "…"} or {"from": …, "value": "…"}`);
   }
 
   /** Texts of the fields that are named for one, a line between them; undefined where one is named. */

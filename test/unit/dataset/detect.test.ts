@@ -55,14 +55,19 @@ const asked = (n: number, of: string): object => ({ question: `Why is number ${n
 const ten = (make: (n: number) => object): object[] => [...Array(10).keys()].map(make);
 
 describe('the records of a file', () => {
-  it('are asked about where several arrays hold the same fields, and read where one is named', async () => {
-    const path = temporaryFile('data.json', JSON.stringify({ made: '2024', gpt: ten((n) => asked(n, 'gpt')), llama: ten((n) => asked(n, 'llama')), notes: [{ by: 'ann' }] }));
+  it('are asked about where several arrays hold the same fields and other prompts, and read where one is named', async () => {
+    const path = temporaryFile('data.json', JSON.stringify({ made: '2024', gpt: ten((n) => asked(n, 'gpt')), llama: ten((n) => asked(n + 10, 'llama')), notes: [{ by: 'ann' }] }));
     await expect(detectReading([path])).rejects.toThrow('records with the same fields stand in "gpt" and in "llama", and nothing says which are meant. Name the right one with --map records=gpt');
     await expect(detectReading([path], { mapping: { records: 'llama' } })).resolves.toMatchObject({ mapping: { records: 'llama', completion: 'answer' } });
   });
 
+  it('are of one model each where several arrays answer the same prompts, beside others that do not', async () => {
+    const path = temporaryFile('data.json', JSON.stringify({ made: '2024', gpt: ten((n) => asked(n, 'gpt')), llama: ten((n) => asked(n, 'llama')), notes: [{ by: 'ann' }] }));
+    await expect(detectReading([path])).resolves.toMatchObject({ mapping: { records: 'gpt,llama', model: 'key', completion: 'answer' } });
+  });
+
   it('are asked about with the names of few arrays, however many there are', async () => {
-    const path = temporaryFile('data.json', JSON.stringify(Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => [key, ten((n) => asked(n, key))]))));
+    const path = temporaryFile('data.json', JSON.stringify(Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key, at) => [key, ten((n) => asked(n + 10 * at, key))]))));
     await expect(detectReading([path])).rejects.toThrow('"a" and in "b" and in "c" and in "d" and in "e" and in 3 more, and nothing');
   });
 

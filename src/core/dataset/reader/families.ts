@@ -22,6 +22,9 @@ export const isOf = (path: string, families: readonly Family[]): boolean => fami
 /** Whether a field can hold a response: text that is no code, a message, or messages. */
 export const canAnswer = ({ kind, isCode }: FieldProfile): boolean => (kind === 'text' && !isCode) || kind === 'messages';
 
+/** Whether messages are all an assistant's, so that they answer something, whatever the field is called. */
+export const areAnswers = ({ kind, values }: FieldProfile): boolean => kind === 'messages' && values.every((value) => (asMessages(Array.isArray(value) ? value : [value]) ?? []).every(({ role }) => role === 'assistant'));
+
 /** Whether texts are long and varied, so that they are somebody's words and no setting. */
 export const isProse = ({ kind, length, distinct, isCode }: FieldProfile): boolean => kind === 'text' && !isCode && length >= 25 && distinct >= 0.3;
 
@@ -42,12 +45,13 @@ export const isResponseName = (path: string): boolean => {
  * 6. Objects that each hold a text named as a response: `6b.solution`, `175b.solution`.
  * 7. Fields that the values of a label name: `baseline`, `concise`, winner "concise".
  * 8. Columns that are named after models, or after stages of their training.
- * 9. Siblings named as responses that differ by one word: `base_response`, `tuned_response`.
- * 10. Siblings under other names, of long and varied texts: `A`, `B`; `model_1`, `model_2`.
- * 11. As a guess, a response and an edit of it: `answer`, `correction`.
- * 12. One field that is named as a response.
- * 13. A conversation that ends with the assistant.
- * 14. As a guess, long and varied texts whose names differ by one word: `baseline_hi`, `augmented_hi`.
+ * 9. All texts that are named as responses, where their names begin alike and go on with what made them: `summary_baseline`, `summary_dpo_holistic`.
+ * 10. Siblings named as responses that differ by one word: `base_response`, `tuned_response`.
+ * 11. Siblings under other names, of long and varied texts: `A`, `B`; `model_1`, `model_2`.
+ * 12. As a guess, a response and an edit of it: `answer`, `correction`.
+ * 13. One field that is named as a response, or a message of an assistant's.
+ * 14. A conversation that ends with the assistant.
+ * 15. As a guess, long and varied texts whose names differ by one word: `baseline_hi`, `augmented_hi`.
  */
 export function familiesIn(fields: readonly FieldProfile[]): readonly Family[] {
   const ranks: (() => readonly Family[])[] = [
@@ -59,6 +63,7 @@ export function familiesIn(fields: readonly FieldProfile[]): readonly Family[] {
     () => heldAlikeIn(fields),
     () => labelledIn(fields),
     () => modelsIn(fields),
+    () => stemmedIn(namedResponses(fields)),
     () => alikeIn(namedResponses(fields)),
     () => siblingsIn(fields, false),
     () => editedIn(fields),
@@ -137,12 +142,16 @@ function siblingsIn(fields: readonly FieldProfile[], areNamed: boolean): readonl
   return [...groups.values()].filter((group) => firstIndexes.some((pair) => pair.every((index) => (group.get(index)?.present ?? 0) >= 0.9))).map((group) => ({ kind: 'siblings', paths: [...group].sort(([a], [b]) => orderOf(a) - orderOf(b)).map(([, { path }]) => path) }));
 }
 
+/** What a list holds that cuts one text into pieces. */
+const pieceWords: ReadonlySet<string> = new Set(['sentence', 'paragraph', 'segment', 'claim', 'fact', 'token', 'line', 'span']);
+
 function listsIn(fields: readonly FieldProfile[]): readonly Family[] {
   const lists = fields.flatMap((field): { path: string; text?: string }[] => {
     const { path, kind, present, values } = field;
     const words = wordsIn(keyOf(path));
     if (present < 0.9 || isAbout(words) || has(words, referenceWords) || has(words, promptTiers[0] ?? new Set())) return [];
-    const isNamed = has(words, responseWords) || has(words, listWords);
+    // Sentences of a summary are parts of one response.
+    const isNamed = (has(words, responseWords) || has(words, listWords)) && !words.some((word) => pieceWords.has(word));
     if (kind === 'texts' && isNamed) return shareOf(values, (list) => Array.isArray(list) && list.length > 1 && list.some((text) => typeof text === 'string' && text.length > 3 && !/^\S{1,3}$/.test(text))) >= 0.8 ? [{ path }] : [];
     const entries = kind === 'objects' && isNamed ? (values as readonly (readonly unknown[])[]) : kind === 'object' && (isNamed || has(words, holderWords)) && areNames(values, isNamed && /s$/i.test(keyOf(path))) ? values.map((value) => Object.values(value as JsonObject)) : [];
     if (entries.length === 0 || shareOf(entries, (list) => Array.isArray(list) && list.length > 1) < 0.5 || entries.some(areRecords)) return [];
@@ -216,6 +225,21 @@ function modelsIn(fields: readonly FieldProfile[]): readonly Family[] {
   return found.length < 2 ? [] : [{ kind: 'models', paths: found.map(({ path }) => path) }];
 }
 
+/** What words behind a response's name call a part of it, or the same in another form. */
+const partWords: ReadonlySet<string> = new Set(['text', 'content', 'body', 'title', 'html', 'markdown', 'json', 'raw', 'clean', 'cleaned', 'normalized', 'parsed', 'extracted', 'translated', 'translation', 'original', 'formatted', 'format', 'full', 'short', 'long', 'first', 'last', 'start', 'end', 'begin', 'opening', 'closing', 'intro', 'header', 'headline', 'abstract', 'introduction', 'conclusion', 'footer', 'part', 'plan', 'code', 'sql', 'query', 'final', 'value', 'option', 'choice', 'letter', 'span', 'sentence', 'list', 'str', 'string', 'token', 'before', 'after', 'english']);
+
+/** Responses whose names begin alike and go on with what made them, where no other text is named as one, none is a part of another by its name, and all are about as long. */
+function stemmedIn(fields: readonly FieldProfile[]): readonly Family[] {
+  const stems = fields.map(({ path }) => {
+    const words = wordsIn(keyOf(path));
+    const at = words.findLastIndex((word) => responseWords.has(word));
+    return { stem: `${namedAt(path).before} ${words.slice(0, at + 1).join(' ')}`, rest: words.slice(at + 1) };
+  });
+  const areOne = fields.length > 1 && new Set(stems.map(({ stem }) => stem)).size === 1 && stems.every(({ stem, rest }) => rest.length > 0 && !stem.endsWith('generated') && !rest.some((word) => partWords.has(word) || /^([a-z]{2}|\d+)$/.test(word)));
+  const lengths = fields.map(({ length }) => length);
+  return areOne && fields.every((field) => isProse(field) && field.present >= 0.9) && Math.max(...lengths) <= 5 * Math.min(...lengths) ? [{ kind: 'siblings', paths: fields.map(({ path }) => path) }] : [];
+}
+
 /** Fields whose names are alike but for one word: `base_response`, `tuned_response`. Words behind may name parts of one response (`response_title`, `response_body`): only models, stages and versions are told from them. */
 function alikeIn(fields: readonly FieldProfile[]): readonly Extract<Family, { kind: 'siblings' }>[] {
   const groups = new Map<string, Map<string, { path: string; isBefore: boolean }>>();
@@ -250,7 +274,7 @@ function editedIn(fields: readonly FieldProfile[]): readonly Family[] {
 }
 
 function singlesIn(fields: readonly FieldProfile[]): readonly Family[] {
-  const named = fields.filter((field) => canAnswer(field) && field.present >= 0.9 && isResponseName(field.path));
+  const named = fields.filter((field) => canAnswer(field) && field.present >= 0.9 && (isResponseName(field.path) || areAnswers(field)));
   const own = named.filter((field) => !isReference(field.path) && !isPartOf(field, named));
   // What an answer should have been is none that somebody gave, unless it is called a response.
   const given = named.filter(({ path }) => !isReference(path) || wordsIn(keyOf(path)).includes('response'));

@@ -2,7 +2,8 @@ import { isObject } from '../fields';
 import { documentIn, each } from '../formats/innerRecords';
 import { kindOfFile } from '../formats/fileKind';
 import { plainBytes } from '../formats/plainBytes';
-import { asMessage } from '../messages';
+import { has, wordsIn } from '../fieldWords';
+import { asMessage, asMessages } from '../messages';
 
 /**
  * Where records may stand inside others, or in several places of a JSON file: lists of objects within the elements of a list, values of an object that are alike, lists with the same fields side by side (`small`, `medium`, `large`). Messages are part of one record.
@@ -44,7 +45,7 @@ function look(values: readonly unknown[], steps: readonly string[], found: Map<s
   if (first === undefined || steps.length > deepest) return;
   if (values.every(Array.isArray)) {
     const elements = values.flatMap((list: readonly unknown[]) => list.slice(0, sampled));
-    if (elements.length === 0 || !elements.every(isObject) || elements.some((element) => asMessage(element) !== undefined)) return;
+    if (elements.length === 0 || !elements.every(isObject) || asMessages(elements.slice(0, 2)) !== undefined || elements.some((element) => asMessage(element) !== undefined) || has(wordsIn(steps.at(-1) ?? ''), conversations)) return;
     found.set(steps.join('.'), elements.length);
     lookInto(elements, [...steps, each], found);
   } else if (values.every(isObject)) {
@@ -62,17 +63,27 @@ function lookInto(objects: readonly Readonly<Record<string, unknown>>[], steps: 
   if (names.length > mostNames) return;
   for (const name of names) look(objects.flatMap((object) => (object[name] === undefined || object[name] === null ? [] : [object[name]])), [...steps, name], found);
   const lists = names.filter((name) => objects.every((object) => Array.isArray(object[name]) && object[name].length > 0 && object[name].every(isObject)));
-  if (lists.length > 1 && lists.length < names.length && areAlike(lists.map((name) => objects[0]?.[name]))) found.set(lists.map((name) => [...steps, name].join('.')).join(','), objects.flatMap((object) => lists.flatMap((name) => object[name])).length);
+  for (const name of lists) {
+    const alike = lists.filter((other) => areAlike([objects[0]?.[name], objects[0]?.[other]]));
+    if (alike.length > 1 && alike.length < names.length && alike[0] === name) found.set(alike.map((each) => [...steps, each].join('.')).join(','), objects.flatMap((object) => alike.flatMap((each) => object[each])).length);
+  }
 }
+
+/** Lists under these names hold the turns of one conversation, whatever their form. */
+const conversations: ReadonlySet<string> = new Set(['conversation', 'message', 'turn', 'dialog', 'dialogue', 'history', 'chat', 'round']);
 
 /** Objects with more names are keyed by them. */
 const mostNames = 100;
 
 /** Whether all are objects, or lists of objects, with the same fields for the most part. */
-function areAlike(values: readonly unknown[]): boolean {
+function areAlike(values: readonly unknown[], depth = 0): boolean {
   const objects = values.map((value): unknown => (Array.isArray(value) ? value[0] : value));
   const [first] = objects;
   if (!isObject(first) || asMessage(first)) return false;
   const names = Object.keys(first);
-  return new Set(values.map(Array.isArray)).size === 1 && objects.every((object) => isObject(object) && names.filter((name) => Object.hasOwn(object, name)).length * 2 > Math.max(names.length, Object.keys(object).length));
+  if (new Set(values.map(Array.isArray)).size > 1) return false;
+  // Objects whose keys are names of things are alike where these are.
+  const things = objects.map((object) => (isObject(object) ? Object.values(object)[0] : undefined));
+  if (depth < deepest && objects.every((object) => isObject(object) && Object.values(object).length > 1 && Object.values(object).every(isObject)) && areAlike(things, depth + 1)) return true;
+  return objects.every((object) => isObject(object) && names.filter((name) => Object.hasOwn(object, name)).length * 2 > Math.max(names.length, Object.keys(object).length));
 }

@@ -3,11 +3,11 @@ import { commentWords, contextWords, guessWords, has, inputWord, isAbout, judgeW
 import { field, type JsonObject } from '../fields';
 import { sharedPrompt } from '../layouts/impliedPrompt';
 import { asMessages } from '../messages';
-import { isProse, pathsOf, type Family } from './families';
+import { areAnswers, isProse, pathsOf, type Family } from './families';
 import { leastRead, type FieldProfile } from './profile';
 
 /**
- * Prompt, by words: the names of `promptTiers`, the surest first; an instruction and its input are one prompt. Where no field is named so, by type: the only other text that says something else in nearly each record, or what both
+ * Prompt, by words: the names of `promptTiers`, the surest first; an instruction and its input are one prompt. Where no field is named so, the one context that there is (an article to summarise, the turns before a reply); by type: the only other text that says something else in nearly each record, or what both
  * responses begin with, cut at whole messages or role markers only. What is called a subject may be the prompt too, as a guess.
  */
 
@@ -18,7 +18,7 @@ const isSystem = (path: string): boolean => wordsIn(keyOf(path))[0] === 'system'
 export function promptsIn(fields: readonly FieldProfile[]): readonly (readonly string[])[] {
   const candidates = fields.filter((each) => {
     const { path, kind, isCode, present } = each;
-    return present >= 0.9 && ((kind === 'text' && !isCode) || kind === 'messages') && !isAboutText(each) && ![contextWords, referenceWords, commentWords].some((set) => has(wordsIn(keyOf(path)), set)) && !has(wordsIn(path), judgeWords) && !isSystem(path);
+    return present >= 0.9 && ((kind === 'text' && !isCode) || (kind === 'messages' && !areAnswers(each))) && !isAboutText(each) && ![contextWords, referenceWords, commentWords].some((set) => has(wordsIn(keyOf(path)), set)) && !has(wordsIn(path), judgeWords) && !isSystem(path);
   });
   for (const tier of promptTiers) {
     const named = candidates.filter(({ path }) => has(wordsIn(keyOf(path)), tier));
@@ -33,8 +33,13 @@ export function promptsIn(fields: readonly FieldProfile[]): readonly (readonly s
     const [question, ...others] = [only, ...more].filter((path) => path !== instruction);
     return instruction !== undefined && question !== undefined && others.length === 0 ? [[instruction, question]] : bestFirst([only, ...more].flatMap((path) => named.find((each) => each.path === path) ?? [])).map(({ path }) => [path]);
   }
-  const contexts = fields.filter(({ path, kind, present }) => kind === 'messages' && present >= 0.9 && has(wordsIn(keyOf(path)), contextWords));
-  return contexts.map(({ path }) => [path]);
+  const contexts = fields.filter(({ path, present }) => present >= 0.9 && has(wordsIn(keyOf(path)), contextWords));
+  const turns = contexts.filter(({ kind }) => kind === 'messages');
+  if (turns.length > 0) return turns.map(({ path }) => [path]);
+  // An article is all that a summary answers, and a context all that a reply does.
+  const [only, ...more] = contexts.filter((each) => isProse(each) && !isAbout(wordsIn(keyOf(each.path))));
+  const mayAsk = fields.some((each) => each !== only && each.kind === 'text' && !each.isCode && each.length >= 8 && each.present >= 0.5 && has(wordsIn(keyOf(each.path)), guessWords));
+  return only && more.length === 0 && !mayAsk ? [[only.path]] : [];
 }
 
 /** Fields that are named as prompts, the likeliest first: a conversation, then what differs from record to record, what is no template, and the plainer one of two names. */
@@ -73,10 +78,10 @@ export const repeats = (records: readonly JsonObject[], path: string, of: string
 
 /** The field that numbers what was asked ("question_id"), where the same number stands in several records: those with one number answer one prompt, whatever it was. Texts only, as tables have them. */
 export function promptIdIn(fields: readonly FieldProfile[]): string | undefined {
-  const ids = fields.filter(({ path, kind, present, distinct, values }) => {
+  const ids = fields.filter(({ path, kind, present, distinct }) => {
     const words = [...wordsIn(keyOf(path))];
     if (/^q[ _-]?id$/i.test(keyOf(path))) words.splice(0, 1, 'q', 'id');
-    return kind === 'text' && present >= 0.9 && distinct <= 0.5 && new Set(values).size > 1 && words.length > 1 && words.at(-1) === 'id' && ['q', 'task', 'item', 'question', 'prompt', 'query', 'problem', 'topic'].includes(words[0] ?? '');
+    return kind === 'text' && present >= 0.9 && distinct <= 0.5 && words.length > 1 && words.at(-1) === 'id' && ['q', 'task', 'item', 'question', 'prompt', 'query', 'problem', 'topic', 'instruction', 'conversation', 'dialogue', 'context', 'example'].includes(words[0] ?? '');
   });
   return ids.length === 1 ? ids[0]?.path : undefined;
 }

@@ -96,6 +96,11 @@ describe('records of an unknown layout', () => {
     ['reasons of scores beside the answer', (n) => ({ question: ask(n), answer_relevancy_score: n % 5, answer_relevancy_reason: answer(n, 'judge'), answer: answer(n, 'model') }), [ask(0), answer(0, 'model')]],
     ['steps of two solutions', (n) => ({ prompt: ask(n), chosen: [`Step 1: take ${n}.`, 'Step 2: add one.'], rejected: [`Step 1: take ${n}.`, 'Step 2: add two.'] }), [ask(0), 'Step 1: take 0.\nStep 2: add one.', 'Step 1: take 0.\nStep 2: add two.']],
     ['texts each in a list by itself', (n) => ({ prompt: ask(n), chosen: [answer(n, 'a')], rejected: [answer(n, 'b')] }), [ask(0), answer(0, 'a'), answer(0, 'b')]],
+    ['summaries by what made them, of an article', (n) => ({ sample_id: `s${n}`, article: `${ask(n)} ${answer(n, 'reporter')}`, reference: answer(n, 'right'), summary_baseline: answer(n, 'a'), summary_dpo_whole: answer(n, 'b'), summary_dpo_holistic: answer(n, 'c') }), [`${ask(0)} ${answer(0, 'reporter')}`, answer(0, 'a'), answer(0, 'b'), answer(0, 'c')]],
+    ['a reply to a context', (n) => ({ ID: n, Dataset: 'daily', Context: `${ask(n)} I have ${n} of them.`, Response: answer(n, 'a'), Human_Score: n % 5 }), [`${ask(0)} I have 0 of them.`, answer(0, 'a')]],
+    ['what two said in turn, under their names', (n) => ({ conversation: [{ human: 'Hello?', assistant: 'Hi.' }, { human: ask(n), assistant: answer(n, 'a') }] }), [`Hello?\nHi.\n${ask(0)}`, answer(0, 'a')]],
+    ['a response under the name of each model', (n) => ({ prompt: ask(n), gen: { fusion: { text: answer(n, 'a'), score: { human: [1, 2] } }, plan_write: { text: answer(n, 'b'), score: { human: [2, 3] } } } }), [ask(0), answer(0, 'a'), answer(0, 'b')]],
+    ["an assistant's message by itself", (n) => ({ question: ask(n), custom_id: `c${n}`, result: { type: 'done', message: { role: 'assistant', model: 'x', content: [{ type: 'text', text: answer(n, 'a') }] } } }), [ask(0), answer(0, 'a')]],
     ['more than two siblings', (n) => ({ prompt: ask(n), answer_a: answer(n, 'a'), answer_b: answer(n, 'b'), answer_c: answer(n, 'c') }), [ask(0), answer(0, 'a'), answer(0, 'b'), answer(0, 'c')]],
   ])('are read where they hold %s', (_, make, first) => expect(readAs(records(make))).toMatchObject({ certain: true, items: expect.arrayContaining([first]) as unknown }));
 
@@ -119,6 +124,7 @@ describe('records of an unknown layout', () => {
     ['names of prompts', (n) => ({ task_id: n, prompt_profile: n % 2 ? 'minimal_doctrine' : 'full_doctrine', output_text: answer(n, 'a') })],
     ['one text', (n) => ({ id: n, text: answer(n, 'only') })],
     ['one of two that a label names', (n) => ({ prompt: ask(n), response_reference: answer(n, 'good'), response_to_corrupt: answer(n, 'bad'), human_preferred: 'B' })],
+    ['sentences of a summary', (n) => ({ article: answer(n, 'reporter'), summary_sentences: [{ sentence: answer(n, 'first'), ok: true }, { sentence: answer(n, 'second'), ok: false }] })],
     ["a judge's words alone", (n) => ({ question_id: n, judge_tone: n % 5, judge_reasoning: answer(n, 'judge') })],
   ])('are not opened where they hold %s', (_, make) => expect(planOf(records(make))?.doubts.length).not.toBe(0));
 
@@ -128,6 +134,7 @@ describe('records of an unknown layout', () => {
     ['numbers where a prompt may be', (n) => ({ query: '', answer: answer(n, 'only'), confidence: `[0.${n}, 0.3, 0.6]` }), /^no field holds a prompt$/],
     ['no prompt', (n) => ({ id: n, answers: [answer(n, 'a'), answer(n, 'b')] }), /^no field holds a prompt$/],
     ['a text that nothing uses', (n) => ({ prompt: ask(n), story: answer(n, 'long and untold'), response: answer(n, 'a') }), /nothing uses "story"/],
+    ['an answer in two languages', (n) => ({ question: ask(n), answer_en: answer(n, 'english'), answer_de: answer(n, 'german') }), /nothing says that "answer_en" and "answer_de" are responses/],
     ['texts that are made', (n) => ({ prompt: ask(n), generated_headline: answer(n, 'head'), generated_body: answer(n, 'body') }), /nothing says that "generated_headline" and "generated_body" are responses/],
     ['parts that may be two responses', (n) => ({ prompt: ask(n), response_opening: answer(n, 'head'), response_body: answer(n, 'body') }), /nothing says that "response_opening" and "response_body" are responses/],
     ['a text that may be the prompt', (n) => ({ id: n, source: ask(n), answers: [answer(n, 'a'), answer(n, 'b')] }), /no field is named as the prompt, which may be "source"/],
