@@ -1,4 +1,5 @@
 import type { Problem } from '../model/problem';
+import { innerPathsIn } from './reader/innerPaths';
 import { firstObjects } from './reader/records';
 import type { JsonObject } from './fields';
 import type { Mapping } from './layouts/layout';
@@ -22,6 +23,9 @@ export interface HeadRecord {
   readonly value: JsonObject | undefined;
 }
 
+/** A person chooses among so many places inside others. */
+const mostPlaces = 8;
+
 /** Files beyond these look like them, or creating the study tells where not. */
 const mostFiles = 4;
 
@@ -39,6 +43,7 @@ export async function headOf(files: readonly string[], mapping: Mapping): Promis
     const { framing } = head;
     if (head.problem) problems.push({ severity: 'error', file, ...head.problem });
     if (typeof framing === 'object' && framing.kind === 'nested-array') recordsPaths = [...new Set([...recordsPaths, framing.path.join('.'), ...(await recordArrays(file))])];
+    if (typeof framing === 'object' && framing.kind === 'inner') recordsPaths = [...new Set([...recordsPaths, framing.path.join('.'), ...(await innerPathsIn(file)).slice(0, mostPlaces), ...(await recordArrays(file))])];
     if (framing === undefined) recordsPaths = [...new Set([...recordsPaths, ...(mapping.records === undefined ? [] : [mapping.records]), ...(await recordArrays(file))])];
   }
   if (records.every(({ value }) => value === undefined)) await firstObjects(files[0] ?? '', mapping);

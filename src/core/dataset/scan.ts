@@ -110,9 +110,14 @@ export async function preparedCopy(paths: readonly string[], reading: Reading, c
   // The number counts up when what is written changes its form.
   const key = JSON.stringify([2, paths, versions, layout.name, mapping, gather]);
   return cachedFile(cacheFolder, key, 'unpacked', async (partial) => {
-    await prepare(scanRecords(paths, reading, { signal, onBytes: (read) => onFraction?.(read / bytes) }), partial, { groupings: groupingsOf(reading, paths), signal });
+    await prepare(recordsOnly(scanRecords(paths, reading, { signal, onBytes: (read) => onFraction?.(read / bytes) })), partial, { groupings: groupingsOf(reading, paths), signal });
     for (const [i, path] of paths.entries()) await assertVersion(path, versions[i]);
   });
+}
+
+/** Without what is worth knowing of a file as a whole: it has no number among the items, and whoever looks the dataset through tells it. */
+async function* recordsOnly(batches: AsyncIterable<readonly Parsed[]>): AsyncGenerator<readonly Parsed[]> {
+  for await (const batch of batches) yield batch.filter((parsed) => 'item' in parsed || parsed.problem.severity === 'error' || parsed.problem.line !== undefined);
 }
 
 async function* scanRecords(paths: readonly string[], reading: Reading, options: ScanOptions): AsyncGenerator<readonly Parsed[]> {

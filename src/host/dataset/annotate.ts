@@ -66,14 +66,14 @@ async function recognised(dataset: string): Promise<{ readonly files: readonly s
   try {
     const { layout, mapping } = await detectReading(files);
     const { gather } = await gatheringOf(files, { layout, mapping }, undefined);
-    return { files, head: await headOf(files, {}), layout, mapping, gather };
+    return { files, head: await headOf(files, mapping), layout, mapping, gather };
   } catch (error) {
     if (!(error instanceof NoLayoutError)) throw error;
     const [one, other] = error.differing;
     const { plan } = error;
     const why = one && other ? [vscode.l10n.t('{0} has the layout {1}, and {2} has {3}.', basename(one.path), one.layout.name, basename(other.path), other.layout.name)] : error.lacks === 'texts' ? [vscode.l10n.t('None of these fields holds a text that could be a response: open the file that has them.')] : error.lacks === 'header' ? [vscode.l10n.t('The first line reads like a row: put a line with the names of the columns before it.')] : plan?.doubts;
     const gather = plan?.mapping.prompt === undefined ? false : await gatherOf(files, plan);
-    return { files, head: await headOf(files, {}), layout: plan?.layout, mapping: plan?.mapping ?? {}, gather, ...(why !== undefined && { why }) };
+    return { files, head: await headOf(files, plan?.mapping ?? {}), layout: plan?.layout, mapping: plan?.mapping ?? {}, gather, ...(why !== undefined && { why }) };
   }
 }
 

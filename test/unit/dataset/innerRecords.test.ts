@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { detectReading } from '../../../src/core/dataset/detect';
 import { recordsAt } from '../../../src/core/dataset/formats/innerRecords';
 import { inspect } from '../../../src/core/dataset/inspect';
+import { singleResponses } from '../../../src/core/dataset/layouts/singleResponses';
+import { preparedCopy } from '../../../src/core/dataset/scan';
+import type { Item } from '../../../src/core/model/item';
 import { innerPaths } from '../../../src/core/dataset/reader/innerPaths';
 import { recordValue, type RawRecord } from '../../../src/core/dataset/rawRecord';
 import { RecordFile } from '../../../src/core/dataset/recordFile';
@@ -87,6 +91,10 @@ describe('lists with the same fields side by side', () => {
     const study = await createStudy({ projectFile: `${path}.tiebreak`, datasets: [path] });
     expect(study.dataset).toMatchObject({ gather: true, mapping: { records: 'small,large', model: 'key' } });
     expect(await streamed(path, 'small,large')).toHaveLength(24);
+    // What is told of the file is no item among those that the desk counts.
+    const copy = await preparedCopy([path], { layout: singleResponses, mapping: study.dataset.mapping, gather: true }, temporaryFolder());
+    const written = (await readFile(copy, 'utf8')).trimEnd().split('\n').map((line) => JSON.parse(line) as { item?: Item });
+    expect(written.map(({ item }) => item?.responses.map(({ model }) => model))).toEqual(numbers.map(() => ['small', 'large']));
   });
 
   it('are asked about where they do not', async () => {

@@ -39,7 +39,7 @@ const some = 500;
 
 /** What is told of a file whose records stand so. */
 export function toldOfInner({ path }: InnerFraming): WholeFileProblem {
-  return { severity: 'warning', message: `records inside others, or in several places of the file, were read at ${JSON.stringify(path.join('.'))}: each has the fields of what stands around it too. If that is wrong, name the right place with --map records=PATH` };
+  return { severity: 'warning', message: `records inside others, or in several places of the file, were read at ${JSON.stringify(path.join('.'))}: each has the fields of what stands around it too. Name the right place with --map records=PATH if that is wrong` };
 }
 
 /** The value of a JSON file, of JSONL a list of its lines; and the lines that are no JSON. */
@@ -83,7 +83,7 @@ function follow(value: unknown, [step, ...rest]: readonly string[], around: Json
 /** A record with the fields of what stands around it; where both have a name, the record's is its own. */
 function within(around: JsonObject, value: unknown): unknown {
   if (!isObject(value)) return value;
-  return { ...Object.fromEntries(Object.entries(around).map(([name, field]) => [Object.hasOwn(value, name) ? `parent_${name}` : name, field])), ...value };
+  return { ...Object.fromEntries(Object.entries(around).filter(([name, field]) => value[name] !== field).map(([name, field]) => [Object.hasOwn(value, name) ? `parent_${name}` : name, field])), ...value };
 }
 
 const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {});

@@ -52,10 +52,10 @@ export const singleResponses: Layout = {
   name: 'single-responses',
   title: 'A prompt and one response, with its model, a rating or a label of its own kind',
   origin: 'what people write by hand, in the fields of TRL and ShareGPT',
-  fields: { id: 'id', messages: 'messages', conversations: 'conversations', system: 'system', prompt: 'prompt', completion: 'completion', label: 'label', rating: 'rating', annotator: 'annotator', tools: 'tools', ...besideResponsesFields },
+  fields: { id: 'id', messages: 'messages', conversations: 'conversations', system: 'system', prompt: 'prompt', completion: 'completion', label: 'label', rating: 'rating', annotator: 'annotator', model: 'model', tools: 'tools', ...besideResponsesFields },
   several: ['rating', 'label'],
   joined: ['prompt'],
-  free: { names: ['label', 'rating'] },
+  free: { names: ['label', 'rating', 'model'] },
   hasCodes: true,
   matches: (record) => isJudgedOrGenerated(record) && (conversationIn(record) !== undefined || (record.has('prompt') && isAnswer(record.value('completion')))),
   // Where others say what a label is they are right.
@@ -64,7 +64,8 @@ export const singleResponses: Layout = {
     const name = conversationIn(record);
     const { response, ...asked } = name === undefined ? { ...withEarlier(record, record.promptAt()), response: responseOf('completion', answerAt(record, 'completion')) } : withSystemFirst(record, answerOf(record, name, 'completion'));
     if (response.text.trim() === '' && !response.turns) throw new LayoutError(`"${record.path('completion')}" is empty; there is nothing to judge`, { field: 'completion' });
-    const [model] = named(record, models);
+    // By any of its usual names, but where a person or the reader says another.
+    const model = record.path('model') === 'model' ? named(record, models)[0] : 'model';
     const responses = [{ ...response, ...(model !== undefined && modelOf(record.value(model))) }];
     const beside = besideResponses(record, responses);
     return { id: record.ownId(), ...asked, prompt: withMedia(record, asked.prompt), ...toolsAt(record), responses, ...beside, ...judgedAt(record), ...metadataOf(record) };
