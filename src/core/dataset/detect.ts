@@ -67,7 +67,10 @@ async function innerReading(paths: readonly string[], mapping: Mapping, areRival
   let nearest: Plan | undefined;
   for (const records of (await innerPathsIn(paths[0] ?? '')).slice(0, mostInner)) {
     const placed = { ...mapping, records };
-    const plan = await commonPlan(paths, placed).catch(() => undefined);
+    const plan = await commonPlan(paths, placed).catch((error: unknown) => {
+      if (!(error instanceof UserError)) throw error;
+      return undefined;
+    });
     if (!plan) continue;
     if (plan.doubts.length > 0) {
       if (!records.includes(',') && !areRivals) nearest ??= { ...plan, mapping: { ...plan.mapping, ...placed } };

@@ -68,6 +68,11 @@ describe('records inside others', () => {
     await expect(inspect([path], { mapping: { records: 'b.*.rows' } })).rejects.toThrow(/has no records at "b\.\*\.rows"\. Name the place/);
   });
 
+  it('are told to be cut off, and not to be somewhere else, where the file is torn', async () => {
+    const path = temporaryFile('data.json', JSON.stringify({ small: numbers.map(pair), large: numbers.map(pair) }, undefined, 1).slice(0, 900));
+    await expect(inspect([path], { mapping: { records: 'small,large' } })).rejects.toThrow(/data\.json:1: is not JSON: the file is cut off or damaged/);
+  });
+
   it('can be read by their number, also from a packed copy', async () => {
     const path = temporaryFile('data.json', JSON.stringify(numbers.map((n) => ({ topic: n, rows: [pair(2 * n), pair(2 * n + 1)] }))));
     const folder = temporaryFolder();

@@ -26,6 +26,7 @@ export const keyField = 'key';
 export function* innerRecords(bytes: Buffer, { path }: InnerFraming, file: string): Generator<readonly RawRecord[]> {
   const { document, broken } = documentIn(bytes);
   const rows = recordsAt(document, path.join('.'));
+  if (rows.length === 0 && broken[0]) throw new UserError(`${file}:${broken[0].line}: is not JSON: the file is cut off or damaged, and none of its records can be found. Write it again`);
   if (rows.length === 0) throw new UserError(`${file}: has no records at ${JSON.stringify(path.join('.'))}. Name the place of the records with --map records=PATH`);
   for (let from = 0; from < rows.length; from += some) {
     yield rows.slice(from, from + some).map((row, i): RawRecord => ({ line: from + i + 1, unit: 'row', text: JSON.stringify(row) }));
