@@ -111,3 +111,12 @@ export const polarWords: readonly (readonly [better: string, worse: string])[] =
 
 /** Names of models, by their beginnings. */
 export const modelName = /(^|[^a-z])(gpt|chatgpt|llama|claude|mistral|mixtral|vicuna|alpaca|gemini|gemma|qwen|falcon|bard|palm|davinci|deepseek|chatglm|baichuan|internlm|koala|dolly|wizardlm|zephyr|tulu|starchat|oasst|ernie|phi-?\d|command-?r|o[134]-)/i;
+
+/** What a list holds that cuts one text into pieces. */
+export const pieceWords = set('sentence paragraph segment claim fact token line span');
+
+/** What words behind a response's name call a part of it, or the same in another form. */
+export const partWords = set('text content body title html markdown json raw clean cleaned normalized parsed extracted translated translation original formatted format full short long first last start end begin opening closing intro header headline abstract introduction conclusion footer part plan code sql query final value option choice letter span sentence list str string token before after english');
+
+/** Lists under these names hold the turns of one conversation, whatever their form. */
+export const turnWords = set('conversation message turn dialog dialogue history chat round');

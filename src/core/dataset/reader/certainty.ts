@@ -2,7 +2,8 @@ import { commentWords, contextWords, has, isAbout, judgeWords, keyOf, labelWords
 import type { JsonObject } from '../fields';
 import { demonstrations } from '../layouts/demonstrations';
 import type { Layout, Mapping } from '../layouts/layout';
-import { canAnswer, isPartOf, isProse, isReference, isResponseName, pathsOf, type Family } from './families';
+import { pathsOf, type Family } from './families/family';
+import { canAnswer, isPartOf, isProse, isReference, isResponseName } from './fieldTests';
 import { mayBeWorse, mayGrade, namesOneOfTwo } from './guards';
 import type { FieldProfile } from './profile';
 import { asksElse, beginAlike, repeats } from './prompt';

@@ -2,7 +2,7 @@ import { countingWords, has, isAbout, judgeWords, keyOf, labelWords, namedAt, ra
 import { field, listInText, type JsonObject } from '../fields';
 import { numberOf } from '../recordReader';
 import { codesByScores, knownValues, scoresOf, verdictsOf } from './evidence';
-import { pathsOf, type Family } from './families';
+import { pathsOf, type Family } from './families/family';
 import { defined, isVerdict, votesIn, type Beside } from './labelFields';
 import { isNumbers, type FieldProfile } from './profile';
 

@@ -5,7 +5,7 @@ import { fieldsOf, type Content, type Layout, type Mapping } from '../layouts/la
 import { textFieldsOfResponses } from '../layouts/responseList';
 import { RecordReader } from '../recordReader';
 import type { Draft } from './certainty';
-import { isResponseName } from './families';
+import { isResponseName } from './fieldTests';
 import { quoted } from './quoted';
 import { isVerdict } from './labelFields';
 import { leastRead, type FieldProfile } from './profile';

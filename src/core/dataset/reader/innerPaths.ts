@@ -2,7 +2,7 @@ import { isObject } from '../fields';
 import { documentIn, each } from '../formats/innerRecords';
 import { kindOfFile } from '../formats/fileKind';
 import { plainBytes } from '../formats/plainBytes';
-import { has, wordsIn } from '../fieldWords';
+import { has, turnWords, wordsIn } from '../fieldWords';
 import { asMessage, asMessages } from '../messages';
 
 /**
@@ -45,7 +45,7 @@ function look(values: readonly unknown[], steps: readonly string[], found: Map<s
   if (first === undefined || steps.length > deepest) return;
   if (values.every(Array.isArray)) {
     const elements = values.flatMap((list: readonly unknown[]) => list.slice(0, sampled));
-    if (elements.length === 0 || !elements.every(isObject) || asMessages(elements.slice(0, 2)) !== undefined || elements.some((element) => asMessage(element) !== undefined) || has(wordsIn(steps.at(-1) ?? ''), conversations)) return;
+    if (elements.length === 0 || !elements.every(isObject) || asMessages(elements.slice(0, 2)) !== undefined || elements.some((element) => asMessage(element) !== undefined) || has(wordsIn(steps.at(-1) ?? ''), turnWords)) return;
     found.set(steps.join('.'), elements.length);
     lookInto(elements, [...steps, each], found);
   } else if (values.every(isObject)) {
@@ -68,9 +68,6 @@ function lookInto(objects: readonly Readonly<Record<string, unknown>>[], steps: 
     if (alike.length > 1 && alike.length < names.length && alike[0] === name) found.set(alike.map((each) => [...steps, each].join('.')).join(','), objects.flatMap((object) => alike.flatMap((each) => object[each])).length);
   }
 }
-
-/** Lists under these names hold the turns of one conversation, whatever their form. */
-const conversations: ReadonlySet<string> = new Set(['conversation', 'message', 'turn', 'dialog', 'dialogue', 'history', 'chat', 'round']);
 
 /** Objects with more names are keyed by them. */
 const mostNames = 100;

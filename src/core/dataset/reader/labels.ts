@@ -1,7 +1,8 @@
 import { contextWords, has, isAbout, keyOf, referenceWords, wordsIn } from '../fieldWords';
 import type { JsonObject } from '../fields';
 import { isPersonName } from '../layouts/votes';
-import { isReference, isResponseName, type Family } from './families';
+import type { Family } from './families/family';
+import { isReference, isResponseName } from './fieldTests';
 import { ofFields } from './fieldLabels';
 import { defined, type Beside } from './labelFields';
 import { ofList } from './listLabels';

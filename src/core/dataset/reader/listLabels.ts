@@ -4,7 +4,7 @@ import { field, isObject, type JsonObject } from '../fields';
 import { tieNamed } from '../layouts/labelCodes';
 import { booleanOf, numberOf } from '../recordReader';
 import { countedFrom } from './evidence';
-import type { Family } from './families';
+import type { Family } from './families/family';
 import { defined, isVerdict, votesIn, type Beside } from './labelFields';
 import { isNumbers, leastRead, profileOf, type FieldProfile } from './profile';
 

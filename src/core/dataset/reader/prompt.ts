@@ -3,7 +3,8 @@ import { commentWords, contextWords, guessWords, has, inputWord, isAbout, judgeW
 import { field, type JsonObject } from '../fields';
 import { sharedPrompt } from '../layouts/impliedPrompt';
 import { asMessages } from '../messages';
-import { areAnswers, isProse, pathsOf, type Family } from './families';
+import { pathsOf, type Family } from './families/family';
+import { areAnswers, isProse } from './fieldTests';
 import { leastRead, type FieldProfile } from './profile';
 
 /**

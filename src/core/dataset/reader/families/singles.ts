@@ -1,0 +1,35 @@
+import { has, isAbout, judgeWords, keyOf, labelWords, madeWords, namedAt, predictedWords, ratingWords, reasoningWords, referenceWords, wordsIn } from '../../fieldWords';
+import { areAnswers, canAnswer, isPartOf, isProse, isReference, isResponseName } from '../fieldTests';
+import type { FieldProfile } from '../profile';
+import type { Family } from './family';
+
+/** One text that is called a prediction, where one beside it is called what it should have been. */
+export function predictedIn(fields: readonly FieldProfile[]): readonly Family[] {
+  const texts = fields.filter((field) => field.kind === 'text' && field.present >= 0.9 && !isAbout(wordsIn(keyOf(field.path))));
+  const [predicted, ...more] = texts.filter((field) => canAnswer(field) && has(wordsIn(keyOf(field.path)), predictedWords));
+  const expected = texts.filter((field) => field !== predicted && has(wordsIn(keyOf(field.path)), referenceWords));
+  return predicted && more.length === 0 && expected.length === 1 ? [{ kind: 'single', path: predicted.path }] : [];
+}
+
+/** The one text that is called a response; several that tell nothing of each other, as responses to compare, which is a guess. */
+export function singlesIn(fields: readonly FieldProfile[]): readonly Family[] {
+  const named = fields.filter((field) => canAnswer(field) && field.present >= 0.9 && (isResponseName(field.path) || areAnswers(field)));
+  const own = named.filter((field) => !isReference(field.path) && !isPartOf(field, named));
+  // What an answer should have been is none that somebody gave, unless it is called a response.
+  const given = named.filter(({ path }) => !isReference(path) || wordsIn(keyOf(path)).includes('response'));
+  // Beside a judgement, reasons are the judge's.
+  const isJudged = fields.some(({ path }) => has(wordsIn(keyOf(path)), labelWords) || has(wordsIn(keyOf(path)), ratingWords));
+  const thoughts = isJudged ? [] : fields.filter((field) => isProse(field) && field.present >= 0.9 && has(wordsIn(keyOf(field.path)), reasoningWords) && !isAbout(wordsIn(keyOf(field.path))) && !has(wordsIn(keyOf(field.path)), judgeWords));
+  const found = own.length > 0 ? own : given.length > 0 ? given : thoughts;
+  // "output.article": the one text of an object that is called a response is it, whatever it is called.
+  const within = fields.filter((field) => isProse(field) && field.present >= 0.9 && isResponseName(namedAt(field.path).before.split('.').at(-1) ?? '') && !isAbout(wordsIn(keyOf(field.path))));
+  const [first, ...more] = found.length > 0 || within.length > 1 ? found : within;
+  if (!first) return [];
+  // Several under names that tell nothing of each other are responses to compare rather than one and a rest.
+  const made = [first, ...more].filter(({ path }) => has(wordsIn(keyOf(path)), madeWords));
+  const plain = [first, ...more].filter((field) => !made.includes(field));
+  // "answer" beside "model_output": the one is what the other should have been.
+  if (made.length === 1 && made[0] && plain.length === 1 && plain[0] && wordsIn(keyOf(plain[0].path)).length === 1) return [{ kind: 'single', path: made[0].path, reference: plain[0].path }];
+  const areTexts = more.length > 0 && [first, ...more].every((field) => isProse(field) && !field.path.includes('.'));
+  return areTexts ? [{ kind: 'siblings', paths: [first, ...more].map(({ path }) => path), isGuess: true }] : [first, ...more].map(({ path }) => ({ kind: 'single', path }));
+}
