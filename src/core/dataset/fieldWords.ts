@@ -14,7 +14,7 @@ export const has = (words: readonly string[], of: ReadonlySet<string>): boolean 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** A text by a model or a person that answers a prompt. */
-export const responseWords = set('response answer output completion generation generated gen reply candidate summary continuation prediction predicted solution assistant bot chatbot translation translated hypothesis hyp mt antwort réponse respuesta resposta risposta ответ 回答 答案 回复 输出 応答 返答 出力');
+export const responseWords = set('response answer output completion generation generated gen pred reply candidate summary continuation prediction predicted solution assistant bot chatbot translation translated hypothesis hyp mt antwort réponse respuesta resposta risposta ответ 回答 答案 回复 输出 応答 返答 出力');
 
 /** Fields that hold several responses, without being called so. */
 export const listWords = set('choice option item sample result text variant');
@@ -46,7 +46,7 @@ export const inputWord = 'input';
 export const contextWords = set('context document passage knowledge evidence article background retrieved chunk kontext contexto contexte 背景 上下文 文脈');
 
 /** What an answer should have been. */
-export const referenceWords = set('reference ref gold golden ground truth expected actual target ideal canonical referenz referencia référence 参考');
+export const referenceWords = set('reference ref gt gold golden ground truth expected actual target ideal canonical referenz referencia référence 参考');
 
 /** The right one of several, or of none but itself: "correct_answer". */
 export const rightWords = set('correct actual true right real');
@@ -62,6 +62,12 @@ export const commentWords = set('critique feedback evaluation comment rationale 
 
 /** By whom a text was made: of several answers, the one that is named so was given, and the plain one is what it should have been. */
 export const madeWords = set('model generated generation predicted prediction llm bot assistant system candidate my our');
+
+/** What wrote a text, where another word calls it no more than that: `llm_result`, `model_text`. */
+export const modelWords = set('model llm ai');
+
+/** How a text was made by a model: beside them, the one text that no name calls anything else is what was made. */
+export const samplingWords = set('seed temperature temp sampling decoding');
 
 /** What a model said, where a word beside it says what it should have. */
 export const predictedWords = set('predicted prediction pred');
@@ -85,7 +91,7 @@ export const aboutWords = set('id uid uuid hash index idx key url uri link path 
 export const countingWords = set('id uid index idx number num count length len token date time timestamp year page row line std min max range threshold rouge bleu latency position order turn rank cost price temperature top param parameter setting config');
 
 /** With these, a source is a text and no place: "source_text". */
-const sourceTexts = set('text sentence paragraph segment');
+const sourceTexts = set('text sentence paragraph segment document doc article passage dialogue content');
 
 /** Whether a name is of something about a text: "response_model" names a model, "model_response" does not. */
 export const isAbout = (words: readonly string[]): boolean => words.some((word) => aboutWords.has(word) && !(word === 'source' && words.some((other) => sourceTexts.has(other)))) || (words.at(-1) === 'model' && words.length > 1);
@@ -114,6 +120,9 @@ export const modelName = /(^|[^a-z])(gpt|chatgpt|llama|claude|mistral|mixtral|vi
 
 /** What a list holds that cuts one text into pieces. */
 export const pieceWords = set('sentence paragraph segment claim fact token line span');
+
+/** Languages by the codes that names of fields end with: `output_de` is the same in German. */
+export const languageCodes = set('ar bn cs da de el en es fa fi fr he hi hu id it ja ko ms nl no pl pt ro ru sv sw ta te th tl tr uk ur vi zh');
 
 /** What words behind a response's name call a part of it, or the same in another form. */
 export const partWords = set('text content body title html markdown json raw clean cleaned normalized parsed extracted translated translation original formatted format full short long first last start end begin opening closing intro header headline abstract introduction conclusion footer part plan code sql query final value option choice letter span sentence list str string token before after english');

@@ -1,4 +1,5 @@
 import { messageOf } from '../model/problem';
+import { withCells } from './cellValues';
 import type { JsonSource } from './json/sourceTexts';
 import { asMessages } from './messages';
 import { isObject, kindOf, LayoutError, type JsonObject } from './fields';
@@ -18,8 +19,11 @@ export function placeOf({ line, unit }: Place): Place {
   return unit ? { line, unit } : { line };
 }
 
-/** The fields of a record. Throws `LayoutError` with the reason where it has none. */
-export function recordValue(raw: RawRecord): JsonObject {
+/** The fields of a record, with what cells of a table hold as text (`withCells`). Throws `LayoutError` with the reason where it has none. */
+export const recordValue = (raw: RawRecord): JsonObject => ('value' in raw ? withCells(raw.value) : fieldsOf(raw));
+
+/** The same as they stand in the file. */
+export function fieldsOf(raw: RawRecord): JsonObject {
   if ('value' in raw) return raw.value;
   if ('text' in raw) return raw.id === undefined ? jsonObject(raw.text, { line: raw.line }) : withId(jsonObject(raw.text, { key: raw.id, line: raw.line }), raw.id);
   throw new LayoutError(raw.fault);

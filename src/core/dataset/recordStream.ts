@@ -2,7 +2,7 @@ import { UserError } from '../model/problem';
 import { kindOfFile, type TableKind } from './formats/fileKind';
 import { arraysOfObjects } from './formats/nestedArray';
 import { CutOffError, firstAtLeast, plainBytes, type ReadOptions } from './formats/plainBytes';
-import { readAsWestern } from './formats/csv';
+import { readAsWestern, toldOfHeader } from './formats/csv';
 import { openTable, tableRow } from './formats/table';
 import { framingOf, jsonFraming } from './formats/textFraming';
 import { isWhole, mostWholeBytes, rowsOf, tooLarge, toldOfRows, type WholeFraming } from './formats/wholeFile';
@@ -77,6 +77,7 @@ async function* streamText(path: string, options: StreamOptions, framingOfHead: 
         const found = framingOfHead(chunk);
         options.onFraming?.(found);
         if (typeof found === 'object' && found.kind === 'csv' && found.encoding) options.onEnd?.(readAsWestern);
+        if (typeof found === 'object' && found.kind === 'csv' && found.without) options.onEnd?.(toldOfHeader(found));
         if (isWhole(found)) {
           whole = { framing: found, parts: [] };
         } else {

@@ -7,6 +7,8 @@ export interface CsvFraming {
   readonly kind: 'csv';
   readonly separator: Separator;
   readonly columns: readonly string[];
+  /** Names at the end of the header for which no row has a cell. */
+  readonly without?: readonly string[];
   /** The line before the header tells Excel the separator, as in `sep=;`. */
   readonly isTold?: true;
   /** It is not UTF-8, and was written as Excel on Windows does: rows that are not UTF-8 are read so. */
@@ -100,6 +102,9 @@ export class CsvFramer implements Framer {
 /** What is told of a file that is not UTF-8 and was read all the same. */
 export const readAsWestern: WholeFileProblem = { severity: 'warning', message: 'is not UTF-8 and was read as Windows-1252, as Excel writes "CSV (Comma delimited)". Where letters are wrong, save it as "CSV UTF-8"' };
 
+/** What is told of a table whose header names more columns than any row has cells. */
+export const toldOfHeader = ({ columns, without = [] }: CsvFraming): WholeFileProblem => ({ severity: 'warning', message: `the header names ${columns.length + without.length} columns, and every row has ${columns.length} cells: ${without.map((name) => JSON.stringify(name)).join(', ')} ${without.length === 1 ? 'was' : 'were'} taken to have none. Where another column has none, what stands behind it is under wrong names: correct the header` });
+
 function indexOr(chunk: Buffer, byte: number, from: number, otherwise: number): number {
   const at = chunk.indexOf(byte, from);
   return at < 0 ? otherwise : at;
@@ -160,12 +165,19 @@ export function csvFramingOf(head: Buffer, whole: boolean, named: boolean): CsvF
     const [header = [], ...rows] = rowsOf(head, separator, whole, isTold ?? {});
     const even = rows.filter(({ length }) => length === header.length).length;
     const share = rows.length > 0 ? even / rows.length : named ? 1 : 0;
-    return { separator, header, score: header.length > 1 ? share + (named ? 0.01 : 0) : 0 };
+    const [width = 0] = rows.map(({ length }) => length);
+    const isLonger = rows.length >= enoughRows && width > 1 && width < header.length && rows.every(({ length }) => length === width);
+    return { separator, header, width: isLonger ? width : header.length, score: header.length > 1 ? share + (named ? 0.01 : 0) : 0 };
   });
   const best = scores.reduce((top, each) => (each.score > top.score || (each.score === top.score && each.header.length > top.header.length) ? each : top));
   if (named ? best.header.length === 0 : best.score < 0.9) return undefined;
-  return { kind: 'csv', separator: best.separator, columns: columnNames(best.header), ...isTold, ...(isWestern(head) && { encoding: 'windows-1252' }) };
+  const columns = columnNames(best.header);
+  const without = columns.slice(best.width);
+  return { kind: 'csv', separator: best.separator, columns: columns.slice(0, best.width), ...(without.length > 0 && { without }), ...isTold, ...(isWestern(head) && { encoding: 'windows-1252' }) };
 }
+
+/** Of fewer rows nobody knows whether they all have fewer cells than the header. */
+const enoughRows = 3;
 
 /** The separator that a first line such as `sep=;` tells. */
 function separatorTold(head: Buffer): Separator | undefined {

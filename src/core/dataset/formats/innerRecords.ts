@@ -76,7 +76,8 @@ function follow(value: unknown, [step, ...rest]: readonly string[], around: Json
   const [next] = rest;
   const entries: readonly (readonly [string | undefined, unknown])[] = Array.isArray(value) ? value.map((entry) => [undefined, entry] as const) : isObject(value) ? Object.entries(value) : [];
   return entries.flatMap(([key, entry]) => {
-    const keyed = key === undefined ? around : { ...around, [keyField]: key };
+    // What the record says itself tells no more than that it is this one: the key around it does.
+    const keyed = key === undefined || (Object.hasOwn(around, keyField) && isObject(entry) && Object.values(entry).includes(key)) ? around : { ...around, [keyField]: key };
     return follow(entry, rest, next !== undefined && isObject(entry) ? asObject(within(keyed, Object.fromEntries(Object.entries(entry).filter(([name]) => name !== next && next !== each)))) : keyed);
   });
 }

@@ -2,7 +2,7 @@ import { commentWords, contextWords, has, isAbout, judgeWords, keyOf, labelWords
 import type { JsonObject } from '../fields';
 import { demonstrations } from '../layouts/demonstrations';
 import type { Layout, Mapping } from '../layouts/layout';
-import { pathsOf, type Family } from './families/family';
+import { isOf, pathsOf, type Family } from './families/family';
 import { canAnswer, isPartOf, isProse, isReference, isResponseName } from './fieldTests';
 import { mayBeWorse, mayGrade, namesOneOfTwo } from './guards';
 import type { FieldProfile } from './profile';
@@ -59,8 +59,10 @@ const rules: readonly Rule[] = [
   ({ layout, unused }) => ofThose(layout === demonstrations ? unused.filter(mayGrade) : [], (paths) => `the last turn may be judged by ${paths}`),
 ];
 
-function noPrompt({ records, family, prompt, prompts, onlyText, isWithout, promptId }: Draft): string | undefined {
+function noPrompt({ records, family, prompt, prompts, onlyText, isWithout, promptId, unused }: Draft): string | undefined {
   if (prompts.length > 0 || family.kind === 'conversation') return undefined;
+  // Where nothing can be the prompt, named responses are compared as they stand; one by itself needs what it answers.
+  if (isWithout && family.kind !== 'single' && !unused.some(isProse)) return undefined;
   if (isWithout) return `no field holds a prompt${promptId === undefined ? '' : `; records with the same ${quoted([promptId])} answer one, which it stands for`}`;
   // A reply is to something: to the only other text.
   const isReply = family.kind === 'single' && wordsIn(keyOf(family.path)).some((word) => ['reply', 'answer', 'response'].includes(word));
@@ -78,7 +80,7 @@ function leftOver({ records, fields, family, prompt, unused }: Draft): string | 
   const isAnswer = (field: FieldProfile): boolean => family.kind === 'single' && canAnswer(field) && field.present >= 0.5 && isResponseName(field.path) && !isPartOf(field, fields);
   // A list of responses beside what was taken for the only one, or for columns of models.
   const isList = ({ path, kind, present }: FieldProfile): boolean => (family.kind === 'single' || family.kind === 'models') && kind === 'texts' && present >= 0.5 && isResponseName(path) && !isReference(path);
-  return ofThose(unused.filter((field) => (isLeftOver(field) || isAnswer(field) || isList(field)) && !(prompt[0] !== undefined && repeats(records, field.path, prompt[0]))), (paths) => `nothing uses ${paths}`);
+  return ofThose(unused.filter((field) => (isLeftOver(field) || isAnswer(field) || isList(field)) && !(prompt[0] !== undefined && repeats(records, field.path, prompt[0])) && !isPartOf(field, fields.filter(({ path }) => isOf(path, [family])))), (paths) => `nothing uses ${paths}`);
 }
 
 const ofThose = (fields: readonly FieldProfile[], say: (paths: string) => string): string | undefined => (fields.length === 0 ? undefined : say(quoted(fields.map(({ path }) => path))));

@@ -1,4 +1,4 @@
-import { commentWords, contextWords, guessWords, has, isAbout, judgeWords, keyOf, promptTiers, referenceWords, responseWords, rightWords, wordsIn } from '../fieldWords';
+import { commentWords, contextWords, guessWords, has, isAbout, judgeWords, keyOf, listWords, modelWords, promptTiers, referenceWords, responseWords, rightWords, wordsIn } from '../fieldWords';
 import { asMessages } from '../messages';
 import type { FieldProfile } from './profile';
 
@@ -18,7 +18,7 @@ export const isProse = ({ kind, length, distinct, isCode }: FieldProfile): boole
 /** Whether a field is named as a response, and not as something about one. */
 export const isResponseName = (path: string): boolean => {
   const words = wordsIn(keyOf(path));
-  return has(words, responseWords) && !isAbout(words) && !has(words, judgeWords) && !commentWords.has(words.at(-1) ?? '');
+  return (has(words, responseWords) || (has(words, modelWords) && has(words, listWords))) && !isAbout(words) && !has(words, judgeWords) && !commentWords.has(words.at(-1) ?? '');
 };
 
 /** What an answer should have been: by its name, or as the right one where no other is called wrong. */

@@ -1,7 +1,7 @@
 import { counted } from '../../model/counted';
 import { has, isAbout, keyOf, labelWords, ratingWords, referenceWords, rightWords, wordsIn } from '../fieldWords';
 import { field, isObject, LayoutError, type JsonObject } from '../fields';
-import { fieldsOf, type Content, type Layout, type Mapping } from '../layouts/layout';
+import { fieldsOf, nowhere, type Content, type Layout, type Mapping } from '../layouts/layout';
 import { textFieldsOfResponses } from '../layouts/responseList';
 import { RecordReader } from '../recordReader';
 import type { Draft } from './certainty';
@@ -113,7 +113,7 @@ export function faultOf(records: readonly JsonObject[], layout: Layout, mapping:
     try {
       const read = layout.read(new RecordReader(record, fields));
       const contents: readonly Content[] = Array.isArray(read) ? (read as readonly Content[]) : [read as Content];
-      if (contents.every(({ prompt, responses }) => prompt.some(({ content }) => content.trim() !== '') && responses.some(({ text }) => text.trim() !== ''))) continue;
+      if (contents.every(({ prompt, responses }) => (mapping.prompt === nowhere || prompt.some(({ content }) => content.trim() !== '')) && responses.some(({ text }) => text.trim() !== ''))) continue;
       reason ||= 'the prompt or the responses are empty';
     } catch (error) {
       if (!(error instanceof LayoutError)) throw error;

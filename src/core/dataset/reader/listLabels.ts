@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { countingWords, has, keyOf, labelWords, ratingWords, wordsIn } from '../fieldWords';
+import { countingWords, has, keyOf, labelWords, personWords, ratingWords, wordsIn } from '../fieldWords';
 import { field, isObject, type JsonObject } from '../fields';
 import { tieNamed } from '../layouts/labelCodes';
 import { booleanOf, numberOf } from '../recordReader';
@@ -23,7 +23,7 @@ export function ofList(records: readonly JsonObject[], fields: readonly FieldPro
   // "ranking" may also hold the numbers of the responses in their order.
   const orders = beside.filter((each) => each.kind === 'numbers' && words(each).includes('ranking'));
   if (ranks.length === 0) ranks.push(...orders.filter((each) => areRanks(records, each.path, lists)));
-  const ratings = [...beside.filter((each) => areUnderTheirNames(records, each, path)), ...within.filter((each) => isNumbers(each) && has(words(each), ratingWords)), ...beside.filter((each) => isList(each) && has(words(each), ratingWords) && (each.kind === 'numbers' || areOfEach(records, each.path, lists)))];
+  const ratings = [...beside.filter((each) => areUnderTheirNames(records, each, path)), ...within.filter((each) => isNumbers(each) && (has(words(each), ratingWords) || isByPerson(each))), ...beside.filter((each) => isList(each) && has(words(each), ratingWords) && (each.kind === 'numbers' || areOfEach(records, each.path, lists)))];
   const best = [...within.filter((each) => areOneHot(each, lists, path)), ...beside.filter((each) => isVerdict(each) || isOneOf(records, each, lists) || ((each.kind === 'texts' || each.kind === 'numbers') && has(words(each), labelWords)) || ((each.kind === 'texts' || (each.kind === 'text' && each.values.every((value) => String(value).includes('>')))) && words(each).includes('ranking')) || /^(best|chosen|winner|preferred|correct)[ _-]?(response|answer|output|completion)?[ _-]?(index|idx|id)$/i.test(each.path))];
   const acceptable = within.filter((each) => !best.includes(each) && each.kind === 'boolean' && has(words(each), labelWords));
   const models = [...within, ...beside.filter((each) => each.kind === 'texts')].filter((each) => (each.kind === 'text' || each.kind === 'texts') && /^(models?[ _-]?(name|id)?|generator|llm([ _-]name)?|source[ _-]model)$/i.test(keyOf(each.path)));
@@ -42,6 +42,9 @@ export function ofList(records: readonly JsonObject[], fields: readonly FieldPro
     model: model === `${path}.model` ? undefined : model,
   });
 }
+
+/** Whether a grade is that of a person among those of metrics: `score.human`. */
+const isByPerson = ({ path }: FieldProfile): boolean => has(wordsIn(keyOf(path)), personWords) && has(wordsIn(path.split('.').at(-2) ?? ''), ratingWords);
 
 /** Whether a label has, in every record, the value that a field of one of the entries has: what that field holds is the responses' name. */
 const saysWhich = (records: readonly JsonObject[], label: string, { path, kind }: FieldProfile, list: string): boolean =>

@@ -1,4 +1,4 @@
-import { commentWords, contextWords, has, isAbout, judgeWords, keyOf, promptTiers, referenceWords, wordsIn } from '../fieldWords';
+import { commentWords, contextWords, has, isAbout, judgeWords, keyOf, promptTiers, referenceWords, samplingWords, wordsIn } from '../fieldWords';
 import type { JsonObject } from '../fields';
 import { demonstrations } from '../layouts/demonstrations';
 import { nowhere, type Layout, type Mapping } from '../layouts/layout';
@@ -16,7 +16,7 @@ import { calledWorse, faultOf, guardsOf, holdsOptions, areOneOf } from './guards
 import type { Beside } from './labelFields';
 import { besideIn } from './labels';
 import { profileOf, type FieldProfile } from './profile';
-import { beginAlike, guessedPrompt, holdsResponses, mayBePrompt, onlyTextIn, promptIdIn, promptsIn, variedBeside } from './prompt';
+import { guessedPrompt, holdsResponses, mayBeginAlike, mayBePrompt, onlyTextIn, promptIdIn, promptsIn, variedBeside } from './prompt';
 import { treeIn } from './trees';
 
 /** How records of an unknown layout are read: by a general layout, with the fields that play its parts. */
@@ -50,7 +50,7 @@ export function planOf(records: readonly JsonObject[]): Plan | undefined {
   const beside = besideIn(records, fields.filter(({ path }) => !used.has(path)), family);
   for (const path of Object.values(beside)) for (const each of path.split(',')) used.add(each);
   const answered = family.kind === 'single' ? fields.find(({ path, kind, values }) => kind === 'messages' && prompt.includes(path) && endWithAssistant(values)) : undefined;
-  const isWithout = prompt.length === 0 && !isConversation && !beginAlike(records, family) && !others.some((each) => !used.has(each.path) && mayBePrompt(each));
+  const isWithout = prompt.length === 0 && !isConversation && !mayBeginAlike(records, family) && !others.some((each) => !used.has(each.path) && mayBePrompt(each));
   const promptId = isWithout && family.kind === 'single' ? promptIdIn(others) : undefined;
   const { layout, mapping } = answered && family.kind === 'single' && calledWorse(family.path) ? { layout: msSwift, mapping: { messages: answered.path, rejected: family.path } } : mappedBy(family, isWithout ? [promptId ?? nowhere] : prompt, beside, fields);
   const draft: Draft = { records, fields, family, rivals, prompt, prompts, varied, onlyText, isWithout, promptId, others, unused: others.filter(({ path }) => !used.has(path)), answered: answered?.path, layout, mapping };
@@ -70,7 +70,7 @@ function familiesBeside(records: readonly JsonObject[], fields: readonly FieldPr
   return others.some((family) => family.kind === 'single' && list && !areOneOf(records, family.path, list.kind === 'list' ? list.path : '')) ? others : found;
 }
 
-/** Where nothing is surely a response: as a guess, the longest of varied texts, else what is called one though it is short or rare; to what is called a prompt or is the only other text. */
+/** Where nothing is named as a response: as a guess, the longest of varied texts, else what is called one though it is short or rare; to what is called a prompt or is the only other text. It is no guess where the records say how the one text was sampled. */
 function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
   const texts = fields.filter((field) => isProse(field) && field.present >= 0.9 && !isAbout(wordsIn(keyOf(field.path))) && ![commentWords, contextWords, referenceWords, judgeWords, ...promptTiers].some((set) => has(wordsIn(keyOf(field.path)), set)));
   const named = fields.filter(({ path, kind }) => kind === 'text' && isResponseName(path) && !isReference(path)).sort((a, b) => b.present - a.present);
@@ -79,8 +79,9 @@ function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
   const others = fields.filter((each) => each !== longest);
   const [prompt = guessedPrompt(others)] = promptsIn(others);
   if (prompt.length === 0 && (named.length === 0 || others.some(mayBePrompt))) return undefined;
+  const isOnly = named.length === 0 && texts.length === 1 && others.some(({ path }) => has(wordsIn(keyOf(path)), samplingWords)) && promptsIn(others).length === 1;
   const why = named.length === 0 ? `no field is named as a response; ${JSON.stringify(longest.path)} may be one` : longest.present < 0.9 ? `${JSON.stringify(longest.path)} is empty in most records` : `${JSON.stringify(longest.path)} holds no more than a word or a number`;
-  return { ...mappedBy({ kind: 'single', path: longest.path }, prompt.length === 0 ? [nowhere] : prompt, {}, fields), doubts: [why], guards: [] };
+  return { ...mappedBy({ kind: 'single', path: longest.path }, prompt.length === 0 ? [nowhere] : prompt, {}, fields), doubts: isOnly ? [] : [why], guards: [] };
 }
 
 /** Layouts that are found by the names of a few fields: what a plan says of the same records counts where they read less of them. */

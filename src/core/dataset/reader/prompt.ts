@@ -102,15 +102,18 @@ export function guessedPrompt(fields: readonly FieldProfile[]): readonly string[
 }
 
 /** Whether two responses are conversations that begin alike, so that what was asked stands in them: as messages, or as texts with role markers. */
-export function beginAlike(records: readonly JsonObject[], family: Family): boolean {
-  if (family.kind !== 'polar') return false;
-  const alike = records.filter((record) => {
+export const beginAlike = (records: readonly JsonObject[], family: Family): boolean => family.kind === 'polar' && alikeIn(records, family).length >= records.length * leastRead;
+
+/** Whether some do, so that nobody can say that nothing was asked. */
+export const mayBeginAlike = (records: readonly JsonObject[], family: Family): boolean => family.kind === 'polar' && alikeIn(records, family).length >= records.length * 0.1;
+
+function alikeIn(records: readonly JsonObject[], family: Family): readonly JsonObject[] {
+  return records.filter((record) => {
     const [a, b] = pathsOf(family).map((path) => field(record, path));
     if (typeof a === 'string' && typeof b === 'string') return sharedPrompt(a, b) !== undefined;
     const [first, second] = [asMessages(a)?.[0], asMessages(b)?.[0]];
     return first !== undefined && first.role !== 'assistant' && isDeepStrictEqual(first, second);
   });
-  return alike.length >= records.length * leastRead;
 }
 
 /** Whether two texts begin with a conversation of which a prompt beside them is no part, in more than a few records. */

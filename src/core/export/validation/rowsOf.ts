@@ -1,6 +1,6 @@
 import { isObject, kindOf, type JsonObject } from '../../dataset/fields';
 import { whyNoJson } from '../../dataset/jsonFault';
-import { recordValue, type Place, type RawRecord } from '../../dataset/rawRecord';
+import { fieldsOf, type Place, type RawRecord } from '../../dataset/rawRecord';
 import { messageOf } from '../../model/problem';
 
 /** Why a record of a training file is no row, and what its readers do then. Nothing is left out here: the trainer gets the line as it stands. */
@@ -15,7 +15,7 @@ export interface RowFault {
 /** A row as its readers have it: in a row of Parquet every object of a list has the fields of all others, and those that say nothing below the columns are none. */
 export function rowOf(record: RawRecord): { readonly row: JsonObject } | RowFault {
   if ('fault' in record) return { fault: `${record.fault.replace(/\. The item was left out.*$/, '').replace(/; the record was left out$/, '')}. No trainer gets behind it`, kind: 'unreadable' };
-  if (!('text' in record)) return { row: Object.fromEntries(Object.entries(recordValue(record)).map(([column, value]) => [column, said(value)])) };
+  if (!('text' in record)) return { row: Object.fromEntries(Object.entries(fieldsOf(record)).map(([column, value]) => [column, said(value)])) };
   let value: unknown;
   try {
     value = JSON.parse(record.text);

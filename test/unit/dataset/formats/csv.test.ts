@@ -117,6 +117,13 @@ describe('a CSV file', () => {
     expect(await fetched(path)).toEqual(expected);
   });
 
+  it('whose header names more columns than any row has cells is read without them, and told', async () => {
+    const path = temporaryFile('longer.csv', 'prompt,response,own\nWhy?,So.\nHow?,Thus.\nWhen?,Now.\n');
+    const { records, problem } = await scanned(path);
+    expect(records[0]).toMatchObject({ value: { prompt: 'Why?', response: 'So.' } });
+    expect(problem).toMatchObject({ severity: 'warning', message: expect.stringMatching(/^the header names 3 columns, and every row has 2 cells: "own" was taken to have none/) as string });
+  });
+
   it('in Windows-1252, as Excel saves it, is read with its letters, and told', async () => {
     const path = temporaryFile('ansi.csv', Buffer.concat([Buffer.from('prompt;créée;"naïve"\r\nCafé ', 'latin1'), Buffer.from([0x93, 0x80, 0x94]), Buffer.from(';b;"Köln;\r\nMünchen"\r\nplain;b;c\r\n', 'latin1')]));
     const expected = [{ place: '2', value: { prompt: 'Café “€”', créée: 'b', naïve: 'Köln;\r\nMünchen' } }, { place: '4', value: { prompt: 'plain', créée: 'b', naïve: 'c' } }];

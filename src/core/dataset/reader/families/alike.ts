@@ -1,4 +1,4 @@
-import { keyOf, modelName, namedAt, partWords, responseWords, stageWords, variantWords, wordsIn } from '../../fieldWords';
+import { keyOf, languageCodes, modelName, namedAt, partWords, responseWords, stageWords, variantWords, wordsIn } from '../../fieldWords';
 import { canAnswer, isProse } from '../fieldTests';
 import type { FieldProfile } from '../profile';
 import type { Family } from './family';
@@ -10,7 +10,7 @@ export function stemmedIn(fields: readonly FieldProfile[]): readonly Family[] {
     const at = words.findLastIndex((word) => responseWords.has(word));
     return { stem: `${namedAt(path).before} ${words.slice(0, at + 1).join(' ')}`, rest: words.slice(at + 1) };
   });
-  const areOne = fields.length > 1 && new Set(stems.map(({ stem }) => stem)).size === 1 && stems.every(({ stem, rest }) => rest.length > 0 && !stem.endsWith('generated') && !rest.some((word) => partWords.has(word) || /^([a-z]{2}|\d+)$/.test(word)));
+  const areOne = fields.length > 1 && new Set(stems.map(({ stem }) => stem)).size === 1 && stems.every(({ stem, rest }) => rest.length > 0 && !stem.endsWith('generated') && !rest.some((word) => partWords.has(word) || languageCodes.has(word) || /^\d+$/.test(word)));
   const lengths = fields.map(({ length }) => length);
   return areOne && fields.every((field) => isProse(field) && field.present >= 0.9) && Math.max(...lengths) <= 5 * Math.min(...lengths) ? [{ kind: 'siblings', paths: fields.map(({ path }) => path) }] : [];
 }
