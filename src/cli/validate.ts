@@ -5,10 +5,11 @@ import { exportFormatOf, validateExport } from '../core/export/validate';
 import type { ExportFormat } from '../core/export/format';
 import { validateJournal } from '../core/journal/validate';
 import { UsageError, UserError, type Problem } from '../core/model/problem';
-import { foldedProblems, type ProblemKind } from '../core/model/problemFold';
+import { foldedProblems, ProblemFold, type ProblemKind } from '../core/model/problemFold';
 import { openRubrics } from '../core/study/rubrics';
 import { openRules } from '../core/study/rules';
 import { studyPaths } from '../core/study/study';
+import { lookThrough } from './datasetProblems';
 import { guidelinesOf } from './guidelines';
 import { interruptible } from './interruptible';
 import { openStudy } from './openStudy';
@@ -17,7 +18,6 @@ import { shownProgress } from './progress';
 import { recipeProblems } from './recipeProblems';
 import { rubricsOf } from './rubricVersions';
 import { rulesOf } from './ruleVersions';
-import { straysOf } from './strays';
 import { dataFilesIn } from './validateFolder';
 
 export async function runValidate(file: string, options: { format?: ExportFormat; json?: true }): Promise<void> {
@@ -38,17 +38,20 @@ async function check(path: string, format: string | undefined, signal: AbortSign
     const { study, outside } = await openStudy(path, { isTolerant: true });
     try {
       await study.refresh();
-      const missing: Problem[] = [];
+      const problems = new ProblemFold();
+      const add = (all: readonly Problem[]): void => all.forEach((problem) => problems.add(problem));
       for (const source of study.sources) {
         const there = await stat(source).catch(() => undefined);
-        if (!there) missing.push({ severity: 'error', file: path, message: `dataset.sources: ${source} is not there` });
+        if (!there) problems.add({ severity: 'error', file: path, message: `dataset.sources: ${source} is not there` });
       }
-      const strays = missing.length > 0 ? [] : await straysOf(study);
       const guidelines = await guidelinesOf(study);
       const rubrics = await rubricsOf(study);
       const rules = await rulesOf(study);
-      const summary = [counted(study.sources.length, 'source'), `${counted([...study.replay.all()].length, 'annotation')} in force`, ...[guidelines.summary, rubrics.summary, rules.summary].filter((part) => part !== undefined)].join(', ');
-      return { kind: 'project', summary, problems: [...missing, ...outside, ...study.problems, ...recipeProblems(path, study.project), ...guidelines.problems, ...rubrics.problems, ...rules.problems, ...strays] };
+      const isThere = problems.errors === 0;
+      add([...outside, ...study.problems, ...recipeProblems(path, study.project), ...guidelines.problems, ...rubrics.problems, ...rules.problems]);
+      const items = isThere ? counted(await lookThrough(study, path, problems), 'item') : undefined;
+      const summary = [counted(study.sources.length, 'source'), items, `${counted([...study.replay.all()].length, 'annotation')} in force`, guidelines.summary, rubrics.summary, rules.summary].filter((part) => part !== undefined).join(', ');
+      return { kind: 'project', summary, kinds: problems.kinds() };
     } finally {
       await study.close();
     }

@@ -403,9 +403,19 @@ describe('tiebreak validate', () => {
 
   it('checks a project, a journal and an exported file', async () => {
     const folder = await withStudy();
-    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 0, out: 'project: 1 source, 3 annotations in force, nothing wrong\n' });
+    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 0, out: 'project: 1 source, 3 items, 3 annotations in force, nothing wrong\n' });
     expect(json(await tiebreak(folder, 'validate', 'study.tiebreak.d/annotations/source.jsonl', '--json'))).toMatchObject({ kind: 'journal', summary: '3 lines', problems: [] });
     expect(await tiebreak(folder, 'validate', 'pairs.jsonl', '--format', 'trl-dpo-text')).toMatchObject({ code: 0, out: 'trl-dpo-text: 3 rows, 1 problem\n', err: expect.stringMatching(/^pairs\.jsonl:3: warning: chosen and rejected are the same/) as string });
+  });
+
+  it('tells of a project whose dataset lost records since, or all of them', async () => {
+    const folder = await withStudy();
+    const path = join(folder, 'pairs.jsonl');
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, `${text}{"prompt": "Torn`);
+    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 1, out: expect.stringMatching(/^project: 1 source, 3 items, 3 annotations in force, 1 problem\n/) as string, err: expect.stringMatching(/^pairs\.jsonl:4: is not JSON/) as string });
+    writeFileSync(path, '');
+    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 1, out: expect.stringMatching(/^project: 1 source, 0 items, 3 annotations in force, /) as string, err: expect.stringMatching(/dataset\.sources: .*pairs\.jsonl holds no item that can be read/) as string });
   });
 
   it('counts the annotations made under each version of the guidelines, and warns where the text of one is not kept', async () => {
@@ -421,7 +431,7 @@ describe('tiebreak validate', () => {
     mkdirSync(join(folder, 'study.tiebreak.d/guidelines'));
     writeFileSync(join(folder, `study.tiebreak.d/guidelines/${version.slice(0, 12)}.md`), 'Be kind.\r\n');
     const run = await tiebreak(folder, 'validate', 'study.tiebreak');
-    expect(run).toMatchObject({ code: 0, out: `project: 1 source, 5 annotations in force, 1 under guidelines ${version.slice(0, 12)}, 1 under guidelines ffffffffffff, 3 under none, 1 problem\n` });
+    expect(run).toMatchObject({ code: 0, out: `project: 1 source, 3 items, 5 annotations in force, 1 under guidelines ${version.slice(0, 12)}, 1 under guidelines ffffffffffff, 3 under none, 1 problem\n` });
     expect(run.err).toMatch(/^study\.tiebreak\.d\/guidelines\/ffffffffffff\.md: warning: is missing or holds another text: .* 1 of the annotations in force/);
     rmSync(join(folder, 'rules.md'));
     const gone = await tiebreak(folder, 'validate', 'study.tiebreak');
@@ -436,7 +446,7 @@ describe('tiebreak validate', () => {
     await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
     writeFileSync(join(folder, 'pairs.jsonl'), jsonl([{ ...records[0], prompt: 'Another' }, records[2]]));
     const run = await tiebreak(folder, 'validate', 'study.tiebreak');
-    expect([run.code, run.out]).toEqual([0, 'project: 1 source, 3 annotations in force, 2 problems\n']);
+    expect([run.code, run.out]).toEqual([0, 'project: 1 source, 2 items, 3 annotations in force, 2 problems\n']);
     const journal = 'study.tiebreak.d/annotations/source.jsonl';
     expect(run.err.split('\n')).toEqual([
       expect.stringMatching(new RegExp(`^${journal}:1: warning: the item "q0", which source judged on \\d{4}-\\d\\d-\\d\\d, has other texts now\\. It is kept, .*judge the item again$`)),

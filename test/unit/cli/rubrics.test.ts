@@ -95,7 +95,7 @@ describe('tiebreak rubrics', () => {
     expect(stored(folder).rubrics[0]).toMatchObject({ scope: { kind: 'slice', fields: { domain: 'law' } }, versions: [{ version: 1, criteria: [{ id: 'is-it-short', weight: 2 }, { id: 'clear' }] }, { version: 2, criteria: [{ id: 'is-it-short', weight: 4 }] }] });
     expect((await rubrics(folder)).out).toContain('house-style  House style: version 2 (of 2 versions), for items with domain=law\n  is-it-short  yes-no, weight 4  Is it short?\n  1 annotation in force was made under version 1\n');
     expect(JSON.parse((await rubrics(folder, '--json')).out)).toMatchObject({ old: [{ rubric: 'house-style', version: 1, inForce: 2, isKept: true, annotations: 1 }] });
-    expect((await tiebreak(folder, 'validate', 'study.tiebreak')).out).toBe('project: 1 source, 2 annotations in force, 2 rubrics (1 annotation made under earlier versions), nothing wrong\n');
+    expect((await tiebreak(folder, 'validate', 'study.tiebreak')).out).toBe('project: 1 source, 2 items, 2 annotations in force, 2 rubrics (1 annotation made under earlier versions), nothing wrong\n');
   });
 
   it('asks what negative weights of Rubrics as Rewards mean', async () => {
@@ -192,7 +192,7 @@ describe('tiebreak validate', () => {
     writeFileSync(rubricsIn(folder), JSON.stringify({ ...value, rubrics: [{ ...first, versions: first?.versions.map((version) => ({ ...version, criteria: [{ ...version.criteria[0], gate: { threshold: 2 } }, { ...version.criteria[1], kind: 'stars' }] })) }] }));
     const place = 'study.tiebreak.d/rubrics/house-style.json: rubric "house-style", version 1, criterion';
     const faults = `${place} "is-it-short": gate.threshold: must be from 0 to 1\n${place} "clear": kind: is "stars"; it must be one of yes-no, scale, category\n`;
-    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toEqual({ code: 1, out: 'project: 1 source, 0 annotations in force, 2 problems\n', err: faults });
+    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toEqual({ code: 1, out: 'project: 1 source, 2 items, 0 annotations in force, 2 problems\n', err: faults });
     expect(await tiebreak(folder, 'validate', rubricsIn(folder))).toEqual({ code: 1, out: 'rubrics: no rubrics that can be read, 2 problems\n', err: faults });
     expect((await rubrics(folder)).err).toMatch(/gate\.threshold: must be from 0 to 1 \(and 1 more, which "tiebreak validate" lists\)/);
   });
@@ -204,7 +204,7 @@ describe('tiebreak validate', () => {
     writeFileSync(rubricsIn(folder), '{"version":1,"rubrics":[]}');
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toEqual({
       code: 0,
-      out: 'project: 1 source, 2 annotations in force, 1 problem\n',
+      out: 'project: 1 source, 2 items, 2 annotations in force, 1 problem\n',
       err: 'study.tiebreak.d/rubrics: warning: rubric "house-style": version 1 is not there, under which 2 of the annotations in force were made. Bring it back from where the study was annotated\n',
     });
   });

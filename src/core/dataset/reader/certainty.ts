@@ -50,6 +50,7 @@ const rules: readonly Rule[] = [
   ({ family }) => (family.kind === 'single' && family.reference !== undefined ? `nothing says that ${quoted([family.reference])} is what ${quoted([family.path])} should have been` : undefined),
   ({ family, rivals }) => (rivals.length > 0 ? `responses may stand in ${[family, ...rivals].map((each) => quoted(pathsOf(each))).join(', or in ')}` : undefined),
   noPrompt,
+  ({ family, unused }) => ofThose(family.kind === 'siblings' ? unused.filter((field) => isShortSibling(field, family.paths)) : [], (paths) => `a response may stand in ${paths} too, in a word or two`),
   ({ prompts }) => (prompts.length > 1 ? `the prompt may be ${prompts.map(quoted).join(', or ')}` : undefined),
   leftOver,
   ({ records, fields, family, mapping }) => (family.kind === 'polar' && fields.some(({ path }) => path === 'prompt') && (mapping.prompt === undefined || asksElse(records, family, mapping.prompt)) ? 'what was asked may stand in "prompt", or in what both responses begin with' : undefined),
@@ -61,14 +62,16 @@ const rules: readonly Rule[] = [
 
 function noPrompt({ records, family, prompt, prompts, onlyText, isWithout, promptId, unused }: Draft): string | undefined {
   if (prompts.length > 0 || family.kind === 'conversation') return undefined;
-  // Where nothing can be the prompt, named responses are compared as they stand; one by itself needs what it answers.
-  if (isWithout && family.kind !== 'single' && !unused.some(isProse)) return undefined;
+  if (isWithout && areComparable(records, family) && !unused.some(isProse)) return undefined;
   if (isWithout) return `no field holds a prompt${promptId === undefined ? '' : `; records with the same ${quoted([promptId])} answer one, which it stands for`}`;
   // A reply is to something: to the only other text.
   const isReply = family.kind === 'single' && wordsIn(keyOf(family.path)).some((word) => ['reply', 'answer', 'response'].includes(word));
   const isOnly = onlyText !== undefined && (family.kind !== 'single' || isReply) && !(family.kind === 'siblings' && family.isGuess);
   return isOnly || beginAlike(records, family) ? undefined : `no field is named as the prompt${prompt.length > 0 ? `, which may be ${quoted(prompt)}` : ''}`;
 }
+
+/** Whether responses can be compared as they stand, where nothing can be the prompt: they are named so, in several records. One by itself needs what it answers, and one record with a list may be a file that holds records. */
+const areComparable = (records: readonly JsonObject[], family: Family): boolean => records.length >= enoughToVary && (family.kind === 'polar' || (family.kind !== 'single' && !(family.kind === 'siblings' && family.isGuess) && pathsOf(family).every(isResponseName)));
 
 /** Of fewer records nobody knows whether a text varies. */
 const enoughToVary = 3;
@@ -82,6 +85,11 @@ function leftOver({ records, fields, family, prompt, unused }: Draft): string | 
   const isList = ({ path, kind, present }: FieldProfile): boolean => (family.kind === 'single' || family.kind === 'models') && kind === 'texts' && present >= 0.5 && isResponseName(path) && !isReference(path);
   return ofThose(unused.filter((field) => (isLeftOver(field) || isAnswer(field) || isList(field)) && !(prompt[0] !== undefined && repeats(records, field.path, prompt[0])) && !isPartOf(field, fields.filter(({ path }) => isOf(path, [family])))), (paths) => `nothing uses ${paths}`);
 }
+
+/** Whether a field of short texts is named as responses are, but for its last word: `pred_greedy` beside `pred_cot`. */
+const isShortSibling = ({ path, kind, isCode, present }: FieldProfile, paths: readonly string[]): boolean => kind === 'text' && isCode && present >= 0.9 && isResponseName(path) && paths.every((other) => sameButLast(wordsIn(path), wordsIn(other)));
+
+const sameButLast = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.length > 1 && a.slice(0, -1).every((word, at) => word === b[at]);
 
 const ofThose = (fields: readonly FieldProfile[], say: (paths: string) => string): string | undefined => (fields.length === 0 ? undefined : say(quoted(fields.map(({ path }) => path))));
 

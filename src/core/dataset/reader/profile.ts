@@ -30,7 +30,7 @@ const mostKeys = 60;
 /** Texts of one record are looked at so far, so that a profile costs the same however long they are. */
 const looked = 4000;
 
-const code = /^(yes|no|true|false|tie|none|null|positive|negative|good|bad|[a-z]|[+-]?\d+([.,]\d+)?|[\da-f]{8,}(-[\da-f]+)*|https?:\/\/\S+|\d{4}-\d{2}-\d{2}([T ][\d:.,+Z-]+)?|\S*\d\S*-\S+|[[({][\d\s.,;:eE+[\](){}-]+)$/i;
+const code = /^(yes|no|true|false|tie|none|null|positive|negative|good|bad|[a-z]|[+-]?\d+([.,]\d+)?|[\da-f]{8,}(-[\da-f]+)*|https?:\/\/\S+|[^\s"'<>()]+\.(jpe?g|png|gif|webp|bmp|svg|mp[34]|wav|flac|ogg|webm|avi|mov|pdf|txt|json)|\d{4}-\d{2}-\d{2}([T ][\d:.,+Z-]+)?|\S*\d\S*-\S+|[[({][\d\s.,;:eE+[\](){}-]+)$/i;
 
 /** Every field of the records with what stands in it; an object's own fields come before it. Costs some microseconds a field and record. */
 export function profileOf(records: readonly JsonObject[]): readonly FieldProfile[] {
