@@ -42,7 +42,7 @@ test('an error says what is wrong with a file in which nothing can be read, and 
   for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(study.path, name), text);
   const page = await openWindow();
   const toast = page.locator('.notifications-toasts .notification-list-item');
-  for (const [name, says] of [['empty.jsonl', /empty\.jsonl: holds no record\. .*JSON/], ['sample.jsonl', /sample\.jsonl:1: is not JSON: .*mend or remove the line/]] as const) {
+  for (const [name, says] of [['empty.jsonl', /empty\.jsonl: is empty\. Choose another file/], ['sample.jsonl', /sample\.jsonl:1: is not JSON: .*mend or remove the line/]] as const) {
     await test.step(name, async () => {
       await annotateInExplorer(page, name);
       await expect(toast).toContainText(says);

@@ -177,7 +177,7 @@ describe('tiebreak rubrics, on what is broken', () => {
     expect(await write('dangling.json')).toMatchObject({ code: 1, err: expect.stringMatching(/dangling\.json: stands there already/) as string });
     expect(await write('data.jsonl')).toMatchObject({ code: 1, err: expect.stringMatching(/data\.jsonl: stands there already/) as string });
     expect(await write('journals/x.jsonl')).toMatchObject({ code: 1, err: expect.stringMatching(/lies among the journals of this study/) as string });
-    expect(await write('data.jsonl/x.json')).toMatchObject({ code: 1, err: expect.stringMatching(/could not be written: a part of its path is a file/) as string });
+    expect(await write('data.jsonl/x.json')).toMatchObject({ code: 1, err: expect.stringMatching(/the folder cannot be made: a part of its path is a file/) as string });
     expect([existsSync(beside(study, 'nowhere')), readdirSync(studyPaths(study.file).annotations)]).toEqual([false, ['ana.jsonl']]);
   });
 

@@ -32,7 +32,7 @@ describe('the layout of a dataset', () => {
   });
 
   it.each<[string, string, RegExp]>([
-    ['an empty file', '', /data\.jsonl: holds no record\. Tiebreak reads one JSON object a line/],
+    ['an empty file', '', /data\.jsonl: is empty\. Choose another file/],
     ['an empty array', '[]', /holds no record/],
     ['a header without rows', 'prompt,chosen\n', /data\.jsonl: holds no records: it begins with "prompt,chosen", which is neither JSON nor the header of a table with rows\. Tiebreak reads one JSON object/],
     ['prose', '# A title\n\nand what follows, in lines\n', /data\.jsonl: holds no records: it begins with "# A title"/],

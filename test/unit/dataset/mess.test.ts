@@ -62,8 +62,9 @@ const messes: readonly [what: string, name: string, content: string | Uint8Array
 
 /** What is refused as a whole: nothing of it can be read. */
 const refusals: readonly [what: string, name: string, content: string | Uint8Array, message: string | RegExp][] = [
-  ['an empty file', 'a.jsonl', '', `holds no record. ${kinds}`],
-  ['blank lines only', 'a.jsonl', '\n \n\t\n', `holds no record. ${kinds}`],
+  ['an empty file', 'a.jsonl', '', 'is empty. Choose another file, or write this one again where it was made'],
+  ['blank lines only', 'a.jsonl', '\n \n\t\n', 'holds no record. Choose another file, or write this one again where it was made'],
+  ['a header alone', 'a.csv', 'prompt,chosen,rejected\n', 'holds the 3 names of columns and no row below. Choose another file, or write this one again where it was made'],
   ['text', 'a.txt', 'Hello\nworld\n', /^holds no records: it begins with "Hello", which is neither JSON/],
   ['no objects', 'a.jsonl', '1\n"a"\nnull\n', `is 1, not an object with fields. The item was left out. ${kinds}`],
   ['an array that never ends', 'a.json', '['.repeat(100_000), /^is not JSON: Unexpected end/],

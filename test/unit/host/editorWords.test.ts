@@ -33,7 +33,7 @@ describe('messages in the editor', () => {
   });
 
   it('that have nothing to do with fields stay as they are', () => {
-    const message = '/data/a.jsonl: holds no record. Tiebreak reads JSONL';
+    const message = '/data/a.jsonl: is empty. Choose another file, or write this one again where it was made';
     expect([inEditor(message), mayChooseFields(message)]).toEqual([message, false]);
     expect(mayChooseFields('/s.tiebreak: dataset.layout: there is no layout "csv"')).toBe(true);
   });

@@ -1,6 +1,9 @@
+import { stat } from 'node:fs/promises';
+import { counted } from '../../model/counted';
 import { isJson } from '../../model/isJson';
 import { placed, UserError } from '../../model/problem';
 import { LayoutError, type JsonObject } from '../fields';
+import type { Framing } from '../framing';
 import type { Mapping } from '../layouts/layout';
 import { NoLayoutError } from '../noLayoutError';
 import { maybeRecordValue, recordValue, type RawRecord } from '../rawRecord';
@@ -16,8 +19,9 @@ const sampled = 200;
 
 /** The first records of a file that are objects. Throws `UserError` where it has none, and says why. */
 export async function firstObjects(path: string, mapping: Mapping): Promise<readonly [JsonObject, ...JsonObject[]]> {
-  const { records, problem } = await readHead(path, sampled, { mapping });
-  if (records.length === 0) throw new UserError(`${path}: ${problem?.message ?? 'holds no record'}. Tiebreak reads ${readableKinds}`);
+  const { framing, records, problem } = await readHead(path, sampled, { mapping });
+  if (records.length === 0 && problem) throw new UserError(`${path}: ${problem.message}. Tiebreak reads ${readableKinds}`);
+  if (records.length === 0) throw new UserError(`${path}: ${(await stat(path)).size === 0 ? 'is empty' : withoutRecords(framing)}. Choose another file, or write this one again where it was made`);
   const objects: JsonObject[] = [];
   let reason = '';
   for (const record of records) {
@@ -32,6 +36,9 @@ export async function firstObjects(path: string, mapping: Mapping): Promise<read
   if (!first) throw new UserError(`${proseIn(path, records) ?? reason}. Tiebreak reads ${readableKinds}`);
   return [first, ...more];
 }
+
+/** What is said of a file that is not empty and has no record. */
+const withoutRecords = (framing: Framing | undefined): string => (typeof framing === 'object' && framing.kind === 'csv' ? `holds the ${counted(framing.columns.length, 'name')} of columns and no row below` : 'holds no record');
 
 /** What is said of a file whose first lines are neither JSON nor a table; undefined where the first begins like JSON. */
 function proseIn(path: string, records: readonly RawRecord[]): string | undefined {

@@ -22,7 +22,7 @@ describe('a place that takes no folders or files and says that it is not there',
     ['/proc/x/y.jsonl', '/proc/x: cannot be made, because /proc takes no folders. Choose another place'],
     ['/proc/x.jsonl', '/proc: takes no files. Choose another place'],
     ['/proc', '/proc: takes no files. Choose another place'],
-    ['/sys/x', '/sys/x: the export could not be written, and nothing was changed: '],
+    ['/sys/x', '/sys/x: the folder cannot be made: '],
   ])('is told at once: %s', async (out, message) => {
     const study = await studyOf(temporaryFolder(), [{ prompt: 'q', responses: ['a', 'b'] }]);
     await expect(writeExport(study, { format: text }, out)).rejects.toThrow(message);
@@ -52,8 +52,8 @@ describe('folders that are made', () => {
     expect(await makeFolders(join(folder, 'link', 'e'))).toBe(join(folder, 'link', 'e'));
     expect(await makeFolders('/')).toBeUndefined();
     writeFileSync(join(folder, 'file'), '');
-    await expect(makeFolders(join(folder, 'file'))).rejects.toThrow('EEXIST');
-    await expect(makeFolders(join(folder, 'file', 'x'))).rejects.toThrow('ENOTDIR');
+    await expect(makeFolders(join(folder, 'file'))).rejects.toThrow('a part of its path is a file');
+    await expect(makeFolders(join(folder, 'file', 'x'))).rejects.toThrow('a part of its path is a file');
   });
 
   it('are there for all who make and take them away at the same time', async () => {

@@ -150,7 +150,7 @@ describe('a benchmark file', () => {
   it.each([
     ['no known field', 'b.jsonl', jsonl([{ a: 'x', b: 'y' }]), /none of the fields a, b is known to hold what a benchmark asks/],
     ['nothing in it', 'b.txt', ' \n', /is empty/],
-    ['no records', 'b.jsonl', '', /holds no record/],
+    ['no records', 'b.jsonl', '', /is empty/],
   ])('with %s is refused', async (_, name, content, message) => {
     const path = temporaryFile(name, content);
     await expect(Contamination.read([path])).rejects.toThrow(UserError);
