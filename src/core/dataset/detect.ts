@@ -73,10 +73,10 @@ async function innerReading(paths: readonly string[], mapping: Mapping, areRival
     });
     if (!plan) continue;
     if (plan.doubts.length > 0) {
-      if (!records.includes(',') && !areRivals) nearest ??= { ...plan, mapping: { ...plan.mapping, ...placed } };
+      if (!records.includes(',') && !areRivals) nearest ??= plan;
       continue;
     }
-    const reading = { layout: plan.layout, mapping: { ...plan.mapping, ...placed }, isPlanned: true };
+    const reading = readingOf(plan);
     // Lists side by side are of one model each where they answer the same prompts; else nobody can tell what they are.
     const ofModels = { ...reading, mapping: { ...reading.mapping, model: keyField } };
     if (plan.mapping.model === undefined && plan.layout === singleResponses && (await promptRowsOf(paths, ofModels))) return ofModels;
@@ -101,19 +101,21 @@ async function outerReading(paths: readonly string[], options: DetectOptions): P
     const plan = await commonPlan(paths, mapping);
     const guards = plan ? [...plan.guards, ...rivalsOf(layout, plan)] : [];
     await refuseEmpty(paths, layout, mapping);
-    if (plan && guards.length > 0) throw uncertain(paths, { ...plan, doubts: guards, mapping: { ...plan.mapping, ...mapping } });
+    if (plan && guards.length > 0) throw uncertain(paths, { ...plan, doubts: guards });
     if (layout === kto) return { layout, mapping, isPlanned: false };
-    if (plan?.doubts.length === 0 && (await readsLittle(paths, layout, mapping))) return { layout: plan.layout, mapping: { ...plan.mapping, ...mapping }, isPlanned: true };
+    if (plan?.doubts.length === 0 && (await readsLittle(paths, layout, mapping))) return readingOf(plan);
     return { layout, mapping: plan && judgesTheSame(plan, layout) ? { ...judgingIn(plan), ...mapping } : mapping, isPlanned: false };
   } catch (error) {
     if (!(error instanceof NoLayoutError) || error.differing.length > 0 || error.lacks === 'header' || error.plan || !mayPlan) throw error;
     const plan = await commonPlan(paths, mapping);
     // What a person names of another layout is theirs to finish.
     if (!plan || Object.keys(mapping).some((name) => !settings.includes(name) && !Object.hasOwn(plan.layout.fields, name))) throw error;
-    if (plan.doubts.length > 0) throw uncertain(paths, { ...plan, mapping: { ...plan.mapping, ...mapping } });
-    return { layout: plan.layout, mapping: { ...plan.mapping, ...mapping }, isPlanned: true };
+    if (plan.doubts.length > 0) throw uncertain(paths, plan);
+    return readingOf(plan);
   }
 }
+
+const readingOf = ({ layout, mapping }: Plan): DetectedReading => ({ layout, mapping, isPlanned: true });
 
 /** The error for a reading that a person has to look at, with a command to use it. */
 function uncertain(paths: readonly string[], plan: Plan): NoLayoutError {
@@ -154,7 +156,7 @@ async function readsLittle(paths: readonly string[], layout: Layout, mapping: Ma
   return faultOf(await firstObjects(first, mapping), layout, mapping) !== undefined;
 }
 
-/** The plan that all files with records have; undefined where they differ, or one has none. */
+/** The plan that all files with records have, with what a person maps in place of what was found; undefined where they differ, or one has none. */
 async function commonPlan(paths: readonly string[], mapping: Mapping): Promise<Plan | undefined> {
   let common: Plan | undefined;
   for (const path of paths) {
@@ -163,7 +165,7 @@ async function commonPlan(paths: readonly string[], mapping: Mapping): Promise<P
     if (!plan || (common && !isDeepStrictEqual([plan.layout.name, plan.mapping], [common.layout.name, common.mapping]))) return undefined;
     if (!common || plan.doubts.length > 0) common = plan;
   }
-  return common;
+  return common && { ...common, mapping: { ...common.mapping, ...mapping } };
 }
 
 export interface DetectOptions {
