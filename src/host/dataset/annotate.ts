@@ -1,12 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { detectReading } from '../../core/dataset/detect';
-import { NoLayoutError } from '../../core/dataset/noLayoutError';
-import { headOf } from '../../core/dataset/head';
-import type { Layout, Mapping } from '../../core/dataset/layouts/layout';
-import { gatheringOf } from '../../core/dataset/gathering';
-import type { Gather, Reading } from '../../core/dataset/parse';
 import { expandSources } from '../../core/dataset/sources';
 import { UserError } from '../../core/model/problem';
 import { plainFileName } from '../../core/import/sourceName';
@@ -16,6 +10,7 @@ import { ChooserSteps } from './chooserSteps';
 import { viewType } from '../desk/editor';
 import { inEditor, mayChooseFields } from './editorWords';
 import { chooseReading } from './fieldChooser';
+import { nearestReading } from './nearestReading';
 
 /** "Annotate Preferences" on a dataset: finds its project beside it, or shows how the dataset would be read and makes one, and opens the desk. */
 export async function annotate(dataset: vscode.Uri | undefined): Promise<void> {
@@ -40,7 +35,10 @@ export async function annotateAsFound(dataset: vscode.Uri): Promise<void> {
 /** Asks how the dataset is to be read and makes its project; false, and nothing is written, where the person thought better of it. */
 async function makeStudy(dataset: vscode.Uri, project: vscode.Uri): Promise<boolean> {
   const name = basename(dataset.fsPath);
-  const { files, head, layout, mapping, gather, why } = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Looking at {0}', name) }, () => recognised(dataset.fsPath));
+  const { files, head, layout, mapping, gather, why } = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Looking at {0}', name) }, async () => {
+    const { files: found } = await expandSources([dataset.fsPath], dirname(dataset.fsPath));
+    return { files: found, ...(await nearestReading(found)) };
+  });
   const steps = new ChooserSteps();
   try {
     const choosing = {
@@ -57,33 +55,6 @@ async function makeStudy(dataset: vscode.Uri, project: vscode.Uri): Promise<bool
     return true;
   } finally {
     steps.dispose();
-  }
-}
-
-/** Files, first records and layout of a dataset with its mapping, or the nearest one and why it is not certain. Throws `UserError` where nothing can be read. */
-async function recognised(dataset: string): Promise<{ readonly files: readonly string[]; readonly head: Awaited<ReturnType<typeof headOf>>; readonly layout: Layout | undefined; readonly mapping: Mapping; readonly gather: Gather; readonly why?: readonly string[] }> {
-  const { files } = await expandSources([dataset], dirname(dataset));
-  try {
-    const { layout, mapping } = await detectReading(files);
-    const { gather } = await gatheringOf(files, { layout, mapping }, undefined);
-    return { files, head: await headOf(files, mapping), layout, mapping, gather };
-  } catch (error) {
-    if (!(error instanceof NoLayoutError)) throw error;
-    const [one, other] = error.differing;
-    const { plan } = error;
-    const why = one && other ? [vscode.l10n.t('{0} has the layout {1}, and {2} has {3}.', basename(one.path), one.layout.name, basename(other.path), other.layout.name)] : error.lacks === 'texts' ? [vscode.l10n.t('None of these fields holds a text that could be a response: open the file that has them.')] : error.lacks === 'header' ? [vscode.l10n.t('The first line reads like a row: put a line with the names of the columns before it.')] : plan?.doubts;
-    const gather = plan?.mapping.prompt === undefined ? false : await gatherOf(files, plan);
-    return { files, head: await headOf(files, plan?.mapping ?? {}), layout: plan?.layout, mapping: plan?.mapping ?? {}, gather, ...(why !== undefined && { why }) };
-  }
-}
-
-/** How records are put together in a reading that is a guess; apart where it cannot be read, which the chooser tells. */
-async function gatherOf(files: readonly string[], { layout, mapping }: Pick<Reading, 'layout' | 'mapping'>): Promise<Gather> {
-  try {
-    return (await gatheringOf(files, { layout, mapping }, undefined)).gather;
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return false;
   }
 }
 

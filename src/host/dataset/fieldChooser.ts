@@ -18,6 +18,7 @@ import { placed, UserError, type Problem } from '../../core/model/problem';
 import type { ChooserSteps } from './chooserSteps';
 import { inChooser, inEditor } from './editorWords';
 import { forLabel, isolated } from '../items/itemLabels';
+import { nearestReading } from './nearestReading';
 import { sampleRows } from './sampleRows';
 
 /** How a dataset is to be read, as far as that is decided. */
@@ -311,11 +312,14 @@ class FieldChooser {
     return [separator(vscode.l10n.t('Used for nothing, kept as metadata')), ...[...unused].reverse().slice(0, mostPlaces).map(([name, value]): Row => ({ label: forLabel(name), description: shown(typeof value === 'string' ? value : JSON.stringify(value)), iconPath: new vscode.ThemeIcon('circle-slash') }))];
   }
 
+  private isSheet(): boolean {
+    return this.choosing.files.some((file) => /\.xlsx$/i.test(file));
+  }
+
   private recordsRows(): Row[] {
     const [current] = this.head.recordsPaths;
     if (current === undefined) return [];
-    const isSheet = this.choosing.files.some((file) => /\.xlsx$/i.test(file));
-    return [{ label: isSheet ? vscode.l10n.t('Sheet') : vscode.l10n.t('Array of records'), description: forLabel(isolated(current)), iconPath: new vscode.ThemeIcon('json'), run: () => this.chooseRecords() }];
+    return [{ label: this.isSheet() ? vscode.l10n.t('Sheet') : vscode.l10n.t('Array of records'), description: forLabel(isolated(current)), iconPath: new vscode.ThemeIcon('json'), run: () => this.chooseRecords() }];
   }
 
   private toggleGather(how: true | 'files'): boolean {
@@ -396,17 +400,21 @@ class FieldChooser {
 
   private async chooseRecords(): Promise<false> {
     const items = this.head.recordsPaths.map((path): PathRow => ({ label: forLabel(path), path, iconPath: new vscode.ThemeIcon('json') }));
-    const [picked] = (await this.steps.ask({ title: this.titled(vscode.l10n.t('which array holds the records?')), placeholder: vscode.l10n.t('Choose one, or type a path, as in data.rows'), items, active: items[1], typed: (text) => (items.some(({ path }) => path === text) ? undefined : typedRow(text)), hasBack: true })) ?? [];
+    const active = items[1];
+    if (items.length > 1 && !this.isSheet()) items.push({ label: vscode.l10n.t('All of them, with the responses of one model each'), path: this.head.recordsPaths.join(','), iconPath: new vscode.ThemeIcon('files') });
+    const [picked] = (await this.steps.ask({ title: this.titled(vscode.l10n.t('which array holds the records?')), placeholder: vscode.l10n.t('Choose one, or type a path, as in data.rows'), items, active, typed: (text) => (items.some(({ path }) => path === text) ? undefined : typedRow(text)), hasBack: true })) ?? [];
     if (picked?.path === undefined) return false;
-    const mapping: Mapping = { ...this.draft.mapping, records: picked.path };
     try {
-      this.head = await headOf(this.choosing.files, mapping);
+      const mapping: Mapping = { ...this.draft.mapping, records: picked.path };
+      const head = await headOf(this.choosing.files, mapping);
+      // Other records may have other fields: what was found out of the former holds where it reads these too.
+      const reads = this.draft.layout && previewOf(head, { ...this.draft, layout: this.draft.layout, mapping }).items.length > 0;
+      if (reads && !this.why) [this.head, this.draft] = [head, { ...this.draft, mapping }];
+      else ({ head: this.head, why: this.why, ...this.draft } = await nearestReading(this.choosing.files, { records: picked.path }));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       void vscode.window.showErrorMessage(inEditor(error.message));
-      return false;
     }
-    this.draft = { ...this.draft, layout: this.draft.layout ?? matchingLayouts(objectsOf(this.head), mapping)[0], mapping };
     return false;
   }
 

@@ -17,6 +17,7 @@ import type { Beside } from './labelFields';
 import { besideIn } from './labels';
 import { profileOf, type FieldProfile } from './profile';
 import { guessedPrompt, holdsResponses, mayBeginAlike, mayBePrompt, onlyTextIn, promptIdIn, promptsIn, variedBeside } from './prompt';
+import { quoted } from './quoted';
 import { treeIn } from './trees';
 
 /** How records of an unknown layout are read: by a general layout, with the fields that play its parts. */
@@ -77,10 +78,14 @@ function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
   const [longest] = [...named, ...texts.sort((a, b) => b.length - a.length)];
   if (!longest) return undefined;
   const others = fields.filter((each) => each !== longest);
-  const [prompt = guessedPrompt(others)] = promptsIn(others);
+  const prompts = promptsIn(others);
+  const [prompt = guessedPrompt(others)] = prompts;
   if (prompt.length === 0 && (named.length === 0 || others.some(mayBePrompt))) return undefined;
-  const isOnly = named.length === 0 && texts.length === 1 && others.some(({ path }) => has(wordsIn(keyOf(path)), samplingWords)) && promptsIn(others).length === 1;
+  const isOnly = named.length === 0 && texts.length === 1 && others.some(({ path }) => has(wordsIn(keyOf(path)), samplingWords)) && prompts.length === 1;
   const why = named.length === 0 ? `no field is named as a response; ${JSON.stringify(longest.path)} may be one` : longest.present < 0.9 ? `${JSON.stringify(longest.path)} is empty in most records` : `${JSON.stringify(longest.path)} holds no more than a word or a number`;
+  // Two or more of no name that are about as long are responses to compare, sooner than one and a rest.
+  const alike = named.length === 0 && !isOnly ? texts.filter(({ length, path }) => length * 3 >= longest.length && !prompt.includes(path)) : [];
+  if (alike.length > 1 && prompts.length > 0) return { ...mappedBy({ kind: 'siblings', paths: alike.map(({ path }) => path) }, prompt, {}, fields), doubts: [`nothing says that ${quoted(alike.map(({ path }) => path))} are responses, but that they are about as long`], guards: [] };
   return { ...mappedBy({ kind: 'single', path: longest.path }, prompt.length === 0 ? [nowhere] : prompt, {}, fields), doubts: isOnly ? [] : [why], guards: [] };
 }
 
