@@ -31,7 +31,10 @@ function bestOf({ item, labels }) {
 
 /** The one response with the highest rating, or "tie" where all are equal, where one rating was given to each. */
 function bestByRatings(ids, labels) {
-  const ratings = labels.flatMap(({ judgement }) => judgement.ratings ?? []).filter(({ value }) => typeof value === 'number');
+  const given = labels.flatMap(({ judgement }) => judgement.ratings ?? []).filter(({ value }) => typeof value === 'number');
+  // Of several aspects the one that is called overall says which is best.
+  const overall = given.filter(({ aspect }) => /overall|final|total/i.test(aspect ?? ''));
+  const ratings = overall.length > 0 ? overall : given;
   if (ids.length < 2 || ratings.length !== ids.length || new Set(ratings.map(({ response }) => response)).size !== ids.length) return null;
   const most = Math.max(...ratings.map(({ value }) => value));
   const best = ratings.filter(({ value }) => value === most);

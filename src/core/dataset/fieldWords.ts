@@ -14,7 +14,7 @@ export const has = (words: readonly string[], of: ReadonlySet<string>): boolean 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** A text by a model or a person that answers a prompt. */
-export const responseWords = set('response answer output completion generation generated gen pred reply candidate summary continuation prediction predicted solution assistant bot chatbot translation translated hypothesis hyp mt antwort réponse respuesta resposta risposta ответ 回答 答案 回复 输出 応答 返答 出力');
+export const responseWords = set('response answer output completion generation generated gen pred reply candidate summary continuation prediction predicted solution assistant bot chatbot translation translated hypothesis hyp mt antwort réponse respuesta resposta risposta ответ 回答 答案 回复 输出 応答 返答 出力 إجابة اجابة الإجابة الاجابة جواب الجواب رد الرد پاسخ yanıt cevap jawaban odpowiedź antwoord 답변 응답 대답');
 
 /** Fields that hold several responses, without being called so. */
 export const listWords = set('choice option item sample result text variant');
@@ -31,7 +31,7 @@ export const variantWords = set('before after pre post original revised refined 
 /** What was asked, the surest name first; of the first line that a record has a field for, that field is the prompt. */
 export const promptTiers: readonly ReadonlySet<string>[] = [
   set('prompt 提示 プロンプト'),
-  set('instruction question query request q ask frage anweisung pregunta pregunta instrucción consulta pergunta instrução requête domanda вопрос запрос 问题 指令 质问 質問 指示'),
+  set('instruction question query request q ask frage anweisung pregunta instrucción consulta pergunta instrução requête domanda вопрос запрос 问题 指令 质问 質問 指示 سؤال السؤال پرسش soru pertanyaan pytanie vraag 질문 지시'),
   set('problem task brief scenario situation case user human eingabe entrada'),
   set('input message email attack utterance post dialogue dialog conversation history source src'),
 ];
@@ -46,10 +46,10 @@ export const inputWord = 'input';
 export const contextWords = set('context document passage knowledge evidence article background retrieved chunk kontext contexto contexte 背景 上下文 文脈');
 
 /** What an answer should have been. */
-export const referenceWords = set('reference ref gt gold golden ground truth expected actual target ideal canonical referenz referencia référence 参考');
+export const referenceWords = set('reference ref gt gold golden ground truth expected actual target ideal canonical referenz referencia référence 参考 مرجع');
 
 /** The right one of several, or of none but itself: "correct_answer". */
-export const rightWords = set('correct actual true right real');
+export const rightWords = set('correct actual true right real standard official الصحيح الصحيحة');
 
 /** Who judges: what stands under these names is theirs. */
 export const judgeWords = set('judge judged grader evaluator reviewer rater');
@@ -76,7 +76,7 @@ export const predictedWords = set('predicted prediction pred');
 export const editWords = set('correction corrected edit edited rewrite rewritten revised revision improved improvement refined refinement');
 
 /** Numbers that grade. */
-export const ratingWords = set('rating score grade grading reward star quality helpfulness safety correctness accuracy relevance fluency coherence faithfulness completeness conciseness clarity empathy factuality groundedness usefulness consistency fidelity naturalness adherence resolution coverage alignment overall composite 评分');
+export const ratingWords = set('rating score grade grading reward star quality helpfulness safety correctness accuracy relevance fluency coherence faithfulness completeness conciseness clarity empathy factuality groundedness usefulness consistency fidelity naturalness adherence resolution coverage alignment overall composite 评分 تقييم التقييم درجة puan nilai ocena beoordeling 평가 점수 評価 評点');
 
 /** What a judgement may stand under. */
 export const labelWords = set('label verdict preference vote rank thumb accepted acceptable correct good liked desirable upvote judgement judgment winner better best preferred decision approved helpful truthful');
@@ -93,8 +93,11 @@ export const countingWords = set('id uid index idx number num count length len t
 /** With these, a source is a text and no place: "source_text". */
 const sourceTexts = set('text sentence paragraph segment document doc article passage dialogue content');
 
+/** With these, what is generated is a text: "generated_title". */
+const generatedTexts = set('title headline caption query question description tag topic');
+
 /** Whether a name is of something about a text: "response_model" names a model, "model_response" does not. */
-export const isAbout = (words: readonly string[]): boolean => words.some((word) => aboutWords.has(word) && !(word === 'source' && words.some((other) => sourceTexts.has(other)))) || (words.at(-1) === 'model' && words.length > 1);
+export const isAbout = (words: readonly string[]): boolean => words.some((word, at) => aboutWords.has(word) && !(word === 'source' && words.some((other) => sourceTexts.has(other))) && !(words[at - 1] === 'generated' && generatedTexts.has(word))) || (words.at(-1) === 'model' && words.length > 1);
 
 const holders: ReadonlySet<string> = new Set(['text', 'content', 'value', 'body', 'str']);
 

@@ -138,6 +138,7 @@ export function rowRecord(text: string, line: number, { separator, columns }: Cs
   const cells = cellsOf(text.replace(/[\r\n]+$/, ''), separator);
   if (!cells) return { line, fault: 'opens a cell with a quote that is never closed, so the rest of the file would be one cell. Close it, or double a quote that is text ("")' };
   if (cells.length !== columns.length) return { line, fault: `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the header has ${columns.length}. The item was left out; quote a cell that holds a separator (${nameOf(separator)}) or a line break` };
+  if (columns.length > 1 && cells[0] === columns[0] && cells.every((cell, at) => cell === columns[at])) return { line, fault: 'holds the names of the columns once more, as where tables were put behind each other. It was left out as no row' };
   return { line, value: Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? ''])) };
 }
 

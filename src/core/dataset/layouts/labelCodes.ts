@@ -51,7 +51,8 @@ export function meaningOf(record: RecordReader, value: unknown): string | undefi
 
 /** Whether the values of a label over many records say yes and no: by name (true, "False"), or as 1 and 0, of which there must be both and no third. */
 export function areYesAndNo(values: readonly unknown[]): boolean {
-  const said = values.filter((value) => (value ?? '') !== '');
+  // As tables of pandas say that there is none.
+  const said = values.filter((value) => !/^(|nan|none|null|n\/a)$/i.test(String(value ?? '')));
   if (said.length === 0 || said.some((value) => booleanOf(value) === undefined)) return false;
   const areNumbers = said.some((value) => typeof value === 'number' || (typeof value === 'string' && /\d/.test(value)));
   return !areNumbers || new Set(said.map(booleanOf)).size === 2;
@@ -88,7 +89,9 @@ export function outcomeNamed(record: RecordReader, value: unknown, [first, secon
   if (typeof value !== 'string') return undefined;
   const order = orders[value.replaceAll(/\s/g, '').toLowerCase()];
   if (order) return order;
-  const isSide = ({ names, text }: NamedSide): boolean => value === text || names.some((name) => plainName(name) === plainName(value));
+  const said = plainName(value);
+  const plain = said.replace(/^(winner|better|best)|(winner|wins|won|isbetter|better|isbest)$/g, '') || said;
+  const isSide = ({ names, text }: NamedSide): boolean => value === text || names.some((name) => plainName(name) === said || plainName(name) === plain);
   const [isFirst, isSecond] = [isSide(first), isSide(second)];
   if (isFirst !== isSecond) return isFirst ? 'a' : 'b';
   return isFirst ? undefined : tieNamed(value);

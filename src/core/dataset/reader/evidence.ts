@@ -2,7 +2,7 @@ import { field, type JsonObject } from '../fields';
 import { areYesAndNo, ordinals } from '../layouts/labelCodes';
 import { numberOf } from '../recordReader';
 import type { FieldProfile } from './profile';
-import { keyOf, labelWords, ratingWords, wordsIn } from '../fieldWords';
+import { judgeWords, keyOf, labelWords, ratingWords, wordsIn } from '../fieldWords';
 
 /** A code is taken for what scores beside it say in so many of the rows where they differ. */
 const leastAgreeing = 0.95;
@@ -69,7 +69,7 @@ export function scoresOf(fields: readonly FieldProfile[], paths: readonly string
 
 /** Fields that say yes or no of each response, told apart as these are: `gpt.is_correct` and `llama.is_correct`, or named after the responses' models alone; undefined where one has none. */
 export function verdictsOf(fields: readonly FieldProfile[], paths: readonly string[]): readonly string[] | undefined {
-  return besideEach(fields.filter(({ path, values }) => areYesAndNo(values) && wordsIn(keyOf(path)).every((word) => labelWords.has(word) || word === 'is' || paths.some((each) => wordsIn(each).includes(word)))), paths);
+  return besideEach(fields.filter(({ path, values }) => areYesAndNo(values) && wordsIn(keyOf(path)).every((word) => labelWords.has(word) || judgeWords.has(word) || word === 'is' || paths.some((each) => wordsIn(each).includes(word)))), paths);
 }
 
 /** For each response the only field whose name has all the words that set the response's apart. */

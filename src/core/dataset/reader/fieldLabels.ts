@@ -17,7 +17,10 @@ export function ofFields(records: readonly JsonObject[], fields: readonly FieldP
   const votes = votesIn(fields, isSingle);
   const named = (family.kind === 'siblings' ? (family.label ?? fields.find((field) => isTextOf(records, field, pathsOf(family)))?.path) : undefined) ?? votes?.label;
   if (ratings.length === 0 && votes?.rating !== undefined) return defined({ rating: votes.rating });
-  const labels = named === undefined ? fields.filter((field) => !ratings.includes(field.path) && isVerdict(field)).map(({ path }) => path) : [];
+  const verdicts = named === undefined ? fields.filter((field) => !ratings.includes(field.path) && isVerdict(field)) : [];
+  // What is said of a label ("label_type") is none where there is one.
+  const plain = verdicts.filter(({ path }) => !isAbout(wordsIn(keyOf(path))));
+  const labels = (plain.length > 0 ? plain : verdicts).map(({ path }) => path);
   // Of several the one of people, or of whoever knows.
   const surest = labels.filter((path) => wordsIn(path).some((word) => ['human', 'expert', 'gold', 'truth', 'true', 'annotator', 'final'].includes(word)));
   const label = named ?? (labels.length === 1 ? labels[0] : surest.length === 1 ? surest[0] : undefined);

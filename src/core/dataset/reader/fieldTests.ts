@@ -35,7 +35,10 @@ export const isAsked = (path: string): boolean => {
 
 /** Texts that are named as responses, but for what they should have been and for parts of others. */
 export const namedResponses = (fields: readonly FieldProfile[]): readonly FieldProfile[] => {
-  const named = fields.filter((field) => canAnswer(field) && isResponseName(field.path) && !isReference(field.path));
+  // Beside a policy's answer, that of the reference is of the model before its training.
+  const isOfPolicy = fields.some(({ path }) => isResponseName(path) && wordsIn(keyOf(path)).includes('policy'));
+  const isTrained = (path: string): boolean => isOfPolicy && wordsIn(keyOf(path)).some((word) => word === 'ref' || word === 'reference');
+  const named = fields.filter((field) => canAnswer(field) && isResponseName(field.path) && (isTrained(field.path) || !isReference(field.path)));
   return named.filter((field) => !isPartOf(field, named));
 };
 

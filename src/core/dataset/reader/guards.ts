@@ -57,7 +57,7 @@ function haveRightOne(records: readonly JsonObject[], fields: readonly FieldProf
   if (texts.length === 0 || (!areCalledSo && texts.reduce((sum, { length }) => sum + length, 0) >= texts.length * 60)) return false;
   return fields.some((each) => {
     const words = wordsIn(keyOf(each.path));
-    if (each.path === path || each.present < 0.9 || !(isResponseName(each.path) || has(words, rightWords) || has(words, referenceWords))) return false;
+    if (each.path === path || each.present < 0.9 || !(isResponseName(each.path) || has(words, rightWords) || has(words, referenceWords) || (areCalledSo && has(words, labelWords) && texts.includes(String(each.values[0]))))) return false;
     return areOneOf(records, each.path, path);
   });
 }
@@ -86,7 +86,9 @@ export const mayBeWorse = ({ path, kind, isCode, length }: FieldProfile): boolea
 export const mayGrade = ({ path, kind }: FieldProfile): boolean => ['numbers', 'object', 'other'].includes(kind) && [labelWords, ratingWords].some((set) => has(wordsIn(keyOf(path)), set));
 
 /** Whether a field says which of two responses is the better one: there are two. */
-export const namesOneOfTwo = (field: FieldProfile): boolean => isVerdict(field) && field.values.length > 0 && field.values.every((value) => typeof value === 'string' && /^(a|b|tie|[ab] ?> ?[ab]|(response|answer|output|model)[ _]?[ab12])$/i.test(value.trim()));
+export const namesOneOfTwo = (field: FieldProfile): boolean => field.kind === 'text' && field.values.length > 0 && ((isVerdict(field) && areAll(field, /^(a|b|tie|[ab] ?> ?[ab]|(response|answer|output|model)[ _]?[ab12])$/i)) || areAll(field, /^((response|answer|output|model|assistant|candidate)[ _]?[ab12]|tie|draw|both|neither)$/i));
+
+const areAll = ({ values }: FieldProfile, form: RegExp): boolean => values.every((value) => typeof value === 'string' && form.test(value.trim()));
 
 /** The ids of responses that a reading finds empty in nearly all records, beside others that are not: no pair is left to compare. */
 export function emptyResponses(records: readonly JsonObject[], layout: Layout, mapping: Mapping): readonly string[] {

@@ -1,4 +1,4 @@
-import { commentWords, contextWords, has, isAbout, judgeWords, keyOf, promptTiers, referenceWords, samplingWords, wordsIn } from '../fieldWords';
+import { commentWords, contextWords, has, isAbout, judgeWords, keyOf, promptTiers, ratingWords, referenceWords, samplingWords, wordsIn } from '../fieldWords';
 import type { JsonObject } from '../fields';
 import { demonstrations } from '../layouts/demonstrations';
 import { nowhere, type Layout, type Mapping } from '../layouts/layout';
@@ -15,7 +15,7 @@ import { endWithAssistant, isProse, isReference, isResponseName } from './fieldT
 import { calledWorse, faultOf, guardsOf, holdsOptions, areOneOf } from './guards';
 import type { Beside } from './labelFields';
 import { besideIn } from './labels';
-import { profileOf, type FieldProfile } from './profile';
+import { isNumbers, profileOf, type FieldProfile } from './profile';
 import { guessedPrompt, holdsResponses, mayBeginAlike, mayBePrompt, onlyTextIn, promptIdIn, promptsIn, variedBeside } from './prompt';
 import { quoted } from './quoted';
 import { treeIn } from './trees';
@@ -80,7 +80,8 @@ function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
   const others = fields.filter((each) => each !== longest);
   const prompts = promptsIn(others);
   const [prompt = guessedPrompt(others)] = prompts;
-  if (prompt.length === 0 && (named.length === 0 || others.some(mayBePrompt))) return undefined;
+  const isGraded = named.length === 0 && texts.length === 1 && others.some((each) => isNumbers(each) && has(wordsIn(keyOf(each.path)), ratingWords));
+  if (prompt.length === 0 && ((named.length === 0 && !isGraded) || others.some(mayBePrompt))) return undefined;
   const isOnly = named.length === 0 && texts.length === 1 && others.some(({ path }) => has(wordsIn(keyOf(path)), samplingWords)) && prompts.length === 1;
   const why = named.length === 0 ? `no field is named as a response; ${JSON.stringify(longest.path)} may be one` : longest.present < 0.9 ? `${JSON.stringify(longest.path)} is empty in most records` : `${JSON.stringify(longest.path)} holds no more than a word or a number`;
   // Two or more of no name that are about as long are responses to compare, sooner than one and a rest.

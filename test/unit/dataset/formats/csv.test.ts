@@ -117,6 +117,12 @@ describe('a CSV file', () => {
     expect(await fetched(path)).toEqual(expected);
   });
 
+  it('that holds its header once more is read without it, and told where', async () => {
+    const path = temporaryFile('twice.csv', 'prompt,response\nWhy?,So.\nprompt,response\nHow?,Thus.\n');
+    const { records } = await scanned(path);
+    expect(records.map((record) => ('fault' in record ? record.place : 'value' in record && record.value))).toEqual([{ prompt: 'Why?', response: 'So.' }, '3', { prompt: 'How?', response: 'Thus.' }]);
+  });
+
   it('whose header names more columns than any row has cells is read without them, and told', async () => {
     const path = temporaryFile('longer.csv', 'prompt,response,own\nWhy?,So.\nHow?,Thus.\nWhen?,Now.\n');
     const { records, problem } = await scanned(path);

@@ -6,7 +6,7 @@ import { listsIn } from './lists';
 import { modelsIn } from './models';
 import { editedIn, polarIn } from './polar';
 import { heldAlikeIn, labelledIn, siblingsIn } from './siblings';
-import { predictedIn, singlesIn } from './singles';
+import { oneModelIn, predictedIn, singlesIn } from './singles';
 
 /**
  * The response families of a sample, surest first; the first that is found stands for all its rank. Within a rank there may be several rivals: then nobody can tell which is meant.
@@ -24,8 +24,9 @@ import { predictedIn, singlesIn } from './singles';
  * 11. Siblings under other names, of long and varied texts: `A`, `B`; `model_1`, `model_2`.
  * 12. As a guess, a response and an edit of it: `answer`, `correction`.
  * 13. One field that is named as a response, or a message of an assistant's.
- * 14. A conversation that ends with the assistant.
- * 15. As a guess, long and varied texts whose names differ by one word: `baseline_hi`, `augmented_hi`.
+ * 14. The one text that is called after a model.
+ * 15. A conversation that ends with the assistant.
+ * 16. As a guess, long and varied texts whose names differ by one word: `baseline_hi`, `augmented_hi`.
  */
 export function familiesIn(fields: readonly FieldProfile[]): readonly Family[] {
   const ranks: (() => readonly Family[])[] = [
@@ -42,6 +43,7 @@ export function familiesIn(fields: readonly FieldProfile[]): readonly Family[] {
     () => siblingsIn(fields, false),
     () => editedIn(fields),
     () => singlesIn(fields),
+    () => oneModelIn(fields),
     () => fields.filter(({ kind, present, values }) => kind === 'messages' && present >= 0.9 && endWithAssistant(values)).map(({ path }) => ({ kind: 'conversation', path })),
     () => alikeIn(fields.filter((field) => isProse(field) && !isAsked(field.path))).map((family) => ({ ...family, isGuess: true })),
   ];

@@ -1,4 +1,4 @@
-import { commentWords, editWords, has, isAbout, keyOf, polarWords, wordsIn } from '../../fieldWords';
+import { commentWords, editWords, has, isAbout, judgeWords, keyOf, polarWords, wordsIn } from '../../fieldWords';
 import { canAnswer, isProse, isReference, isResponseName } from '../fieldTests';
 import type { FieldProfile } from '../profile';
 import type { Family } from './family';
@@ -28,6 +28,6 @@ export function polarIn(fields: readonly FieldProfile[]): readonly Family[] {
 export function editedIn(fields: readonly FieldProfile[]): readonly Family[] {
   const texts = fields.filter((field) => isProse(field) && field.present >= 0.9 && !isAbout(wordsIn(keyOf(field.path))));
   const [response, ...others] = texts.filter(({ path }) => isResponseName(path) && !isReference(path) && !has(wordsIn(keyOf(path)), editWords));
-  const [edit, ...more] = texts.filter(({ path }) => has(wordsIn(keyOf(path)), editWords) && !has(wordsIn(keyOf(path)), commentWords));
+  const [edit, ...more] = texts.filter(({ path }) => has(wordsIn(keyOf(path)), editWords) && ![commentWords, judgeWords].some((set) => has(wordsIn(keyOf(path)), set)));
   return response && edit && others.length === 0 && more.length === 0 ? [{ kind: 'polar', better: edit.path, worse: response.path, isGuess: true }] : [];
 }

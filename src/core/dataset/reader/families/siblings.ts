@@ -17,8 +17,18 @@ export function siblingsIn(fields: readonly FieldProfile[], areNamed: boolean): 
     const about = stem.at(-1) === 'model' && isProse(field) ? stem.slice(0, -1) : stem;
     if (index === undefined || isAbout(about) || has(stem, commentWords) || promptTiers.some((tier) => has(stem, tier))) continue;
     if (areNamed ? !has(stem, responseWords) : !isProse(field)) continue;
-    const key = `${namedAt(field.path).before} ${stem.join(' ')}${/\d/.test(index) ? ' #' : index.length === 1 ? ' letter' : ' word'}`;
+    const key = `${keyBefore(field.path, stem)}${/\d/.test(index) ? ' #' : index.length === 1 ? ' letter' : ' word'}`;
     groups.set(key, (groups.get(key) ?? new Map<string, FieldProfile>()).set(index, field));
+  }
+  // `model_output` beside `model_output_b` is the first.
+  if (areNamed) {
+    for (const field of fields.filter((each) => canAnswer(each) && isResponseName(each.path))) {
+      const words = wordsIn(keyOf(field.path));
+      for (const [group, [first, second]] of [[' letter', ['a', 'b']], [' #', ['1', '2']]] as const) {
+        const siblings = groups.get(`${keyBefore(field.path, words)}${group}`);
+        if (siblings?.has(second) && !siblings.has(first)) siblings.set(first, field);
+      }
+    }
   }
   return [...groups.values()].filter((group) => firstIndexes.some((pair) => pair.every((index) => (group.get(index)?.present ?? 0) >= 0.9))).map((group) => ({ kind: 'siblings', paths: [...group].sort(([a], [b]) => orderOf(a) - orderOf(b)).map(([, { path }]) => path) }));
 }
@@ -30,6 +40,8 @@ const indexWords = ['one', 'two', 'three', 'four', 'first', 'second', 'third', '
 
 /** Where an index stands among those of its kind: "B" is the second, however the columns are ordered. */
 const orderOf = (index: string): number => (/\d/.test(index) ? Number(index) : index.length === 1 ? (index.codePointAt(0) ?? 0) : indexWords.indexOf(index));
+
+const keyBefore = (path: string, stem: readonly string[]): string => `${namedAt(path).before} ${stem.join(' ')}`;
 
 /** Texts under the same name for a response, in objects of the record that are not called a step on the way, a judge's, or what was asked. */
 export function heldAlikeIn(fields: readonly FieldProfile[]): readonly Family[] {

@@ -1,7 +1,13 @@
-import { has, isAbout, judgeWords, keyOf, labelWords, madeWords, namedAt, predictedWords, ratingWords, reasoningWords, referenceWords, wordsIn } from '../../fieldWords';
+import { commentWords, has, isAbout, judgeWords, keyOf, labelWords, madeWords, modelName, namedAt, predictedWords, ratingWords, reasoningWords, referenceWords, wordsIn } from '../../fieldWords';
 import { areAnswers, canAnswer, isPartOf, isProse, isReference, isResponseName } from '../fieldTests';
 import type { FieldProfile } from '../profile';
 import type { Family } from './family';
+
+/** The one text that is called after a model, and nothing else. */
+export function oneModelIn(fields: readonly FieldProfile[]): readonly Family[] {
+  const [only, ...more] = fields.filter((field) => isProse(field) && field.present >= 0.9 && modelName.test(keyOf(field.path)) && !isAbout(wordsIn(keyOf(field.path))) && !has(wordsIn(keyOf(field.path)), judgeWords) && !has(wordsIn(keyOf(field.path)), commentWords));
+  return only && more.length === 0 ? [{ kind: 'single', path: only.path }] : [];
+}
 
 /** One text that is called a prediction, where one beside it is called what it should have been. */
 export function predictedIn(fields: readonly FieldProfile[]): readonly Family[] {
