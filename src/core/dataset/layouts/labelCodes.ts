@@ -52,7 +52,7 @@ export function meaningOf(record: RecordReader, value: unknown): string | undefi
 /** Whether the values of a label over many records say yes and no: by name (true, "False"), or as 1 and 0, of which there must be both and no third. */
 export function areYesAndNo(values: readonly unknown[]): boolean {
   // As tables of pandas say that there is none.
-  const said = values.filter((value) => !/^(|nan|none|null|n\/a)$/i.test(String(value ?? '')));
+  const said = values.filter((value) => (typeof value === 'string' ? !/^(|nan|none|null|n\/a)$/i.test(value) : (value ?? null) !== null));
   if (said.length === 0 || said.some((value) => booleanOf(value) === undefined)) return false;
   const areNumbers = said.some((value) => typeof value === 'number' || (typeof value === 'string' && /\d/.test(value)));
   return !areNumbers || new Set(said.map(booleanOf)).size === 2;
@@ -86,6 +86,11 @@ export interface NamedSide {
 export function outcomeNamed(record: RecordReader, value: unknown, [first, second]: readonly [NamedSide, NamedSide]): Outcome | undefined {
   const meaning = meaningOf(record, value);
   if (meaning !== undefined) return meaning === 'first' ? 'a' : meaning === 'second' ? 'b' : tieNamed(meaning);
+  return outcomeSaid(value, [first, second]);
+}
+
+/** The same of a value by itself, whatever a mapping says of it. */
+export function outcomeSaid(value: unknown, [first, second]: readonly [NamedSide, NamedSide]): Outcome | undefined {
   if (typeof value !== 'string') return undefined;
   const order = orders[value.replaceAll(/\s/g, '').toLowerCase()];
   if (order) return order;

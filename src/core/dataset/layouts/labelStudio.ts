@@ -1,8 +1,10 @@
 import type { Response } from '../../model/item';
+import { has, labelWords, wordsIn } from '../fieldWords';
 import { isObject, LayoutError, otherFields, type JsonObject } from '../fields';
 import { idOf, numberOf, type RecordReader } from '../recordReader';
 import { assignRoles, namedFields, responseNamed, type Assigned } from './fieldRoles';
 import { JudgementParts } from './judgementParts';
+import { outcomeSaid, type NamedSide } from './labelCodes';
 import type { Content, Label, Layout } from './layout';
 import { metadataOf, objectIn, objectsIn, wordsOf } from './nested';
 import { spanIn } from './spans';
@@ -85,6 +87,10 @@ function placed(result: JsonObject, responses: readonly Response[], parts: Judge
     }
     case 'choices': {
       const choices = Array.isArray(value.choices) ? (value.choices as unknown[]).map(String) : [];
+      const [a, b, ...more] = responses;
+      // A control for the better one may be placed at either of them.
+      const outcome = choices.length === 1 && a && b && more.length === 0 && has(wordsIn(name), labelWords) ? outcomeSaid(choices[0], [sideOf(a), sideOf(b)]) : undefined;
+      if (a && b && outcome !== undefined) return parts.prefer({ a: a.id, b: b.id, outcome });
       if (target !== undefined) return choices.length > 0 && parts.add('verdicts', { response: target, criterion: name, value: choices.join(', ') });
       for (const choice of choices) parts.add('flags', { flag: `${name}: ${choice}` });
       return choices.length > 0;
@@ -103,6 +109,9 @@ function placed(result: JsonObject, responses: readonly Response[], parts: Judge
       return false;
   }
 }
+
+/** What a choice may call a response: by its name, or the letter or number at the end of that. */
+const sideOf = ({ id, text }: Response): NamedSide => ({ names: [id, ...wordsIn(id).slice(-1)], text });
 
 /** `selected` is the side of the screen: `to_name` names left and right, in this order. */
 function pairPlaced(selected: unknown, tags: readonly string[], ids: readonly string[], parts: JudgementParts): boolean {

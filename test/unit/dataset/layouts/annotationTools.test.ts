@@ -166,6 +166,16 @@ describe("Label Studio's tasks", () => {
   const items = [{ id: 'm1', text: 'First 🙂 text', metadata: { title: 'One' } }, { id: 'm2', text: 'Second text' }, { id: 'm3', text: '<b>Third</b>' }];
   const search = (id: string, judgements: Record<string, unknown>, metadata?: unknown): unknown => ({ id, ...asked('Search'), responses: items, ...(metadata !== undefined && { metadata }), labels: Object.entries(judgements).map(([annotator, judgement]) => ({ annotator, judgement })) });
 
+  it.each([
+    ['winner', 'b_winner', 'b'],
+    ['winner', 'response_a', 'a'],
+    ['which is better', 'A is better', 'a'],
+    ['preference', 'tie', 'tie'],
+  ] as const)('with a choice that names the better one prefer it: %s is %s', (control, choice, outcome) => {
+    const task = { id: 1, data: { prompt: 'Hi', response_a: 'Hello', response_b: 'No' }, annotations: [{ id: 2, completed_by: 1, result: [{ from_name: control, to_name: 'response_a', type: 'choices', value: { choices: [choice] } }] }] };
+    expect(readRecord('label-studio', task)).toMatchObject([{ labels: [{ annotator: '1', judgement: comparison('response_a', 'response_b', outcome) }] }]);
+  });
+
   it('with pairwise choices give a label per person and model; a second one by the same person is kept aside', async () => {
     expect(await readFixture('label-studio-pairwise.json')).toEqual({
       layout: 'label-studio',
