@@ -24,7 +24,7 @@ export async function runItems(datasets: [string, ...string[]], options: Reading
   const reading: Reading = { ...checked, gather };
   const limit = options.limit ?? (options.json ? Infinity : previewed);
   const output = standardOutput();
-  const found = new Findings();
+  const found = new Findings(reading);
   for (const problem of [...problems, ...told]) found.problems.add(problem);
   const shown = options.json ? jsonLine : itemPreview;
   try {
@@ -76,8 +76,12 @@ async function print(batches: AsyncIterable<readonly Parsed[]>, { limit, found, 
 /** What is wrong with the records that were read, in memory that does not grow with them. */
 class Findings {
   readonly problems = new ProblemFold();
-  private readonly unread = new UnreadLabels();
+  private readonly unread: UnreadLabels;
   private leftOut = 0;
+
+  constructor({ mapping }: Reading) {
+    this.unread = new UnreadLabels(mapping.values);
+  }
 
   add(parsed: Parsed): void {
     if ('item' in parsed) this.unread.add(parsed);

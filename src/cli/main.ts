@@ -4,6 +4,7 @@ import { decodeTablesWith } from '../core/dataset/formats/table';
 import { hashFilesWith } from '../core/export/folder/fileHash';
 import { makeRowsWith } from '../core/export/rows/threads';
 import { readLabelsWith } from '../core/import/labelled';
+import { reasonOf } from '../core/journal/onDisk';
 import { UsageError, UserError } from '../core/model/problem';
 import { Interrupted } from './interruptible';
 import { program } from './program';
@@ -23,7 +24,11 @@ async function main(): Promise<number> {
       console.error(error.message);
       return error.exitCode;
     }
-    if (error instanceof UserError || isSystemError(error)) {
+    if (isSystemError(error)) {
+      console.error(error.path === undefined ? error.message : `${error.path}: ${error.code === 'ENOENT' ? 'is not there. Put it back, or correct the path' : reasonOf(error, 'try again')}`);
+      return 1;
+    }
+    if (error instanceof UserError) {
       console.error(error.message);
       return error instanceof UsageError ? 2 : 1;
     }

@@ -20,6 +20,7 @@ import { firstObjects, isHeadless, isOneObject, refuseRivals } from './reader/re
 import { partsOfResponses } from './reader/roles';
 import { wordsIn } from './fieldWords';
 import { promptRowsOf } from './promptRows';
+import { maybeRecordValue } from './rawRecord';
 import { RecordReader } from './recordReader';
 import { readHead } from './recordStream';
 
@@ -109,10 +110,29 @@ async function outerReading(paths: readonly string[], options: DetectOptions): P
     if (!(error instanceof NoLayoutError) || error.differing.length > 0 || error.lacks === 'header' || error.plan || !mayPlan) throw error;
     const plan = await commonPlan(paths, mapping);
     // What a person names of another layout is theirs to finish.
-    if (!plan || Object.keys(mapping).some((name) => !settings.includes(name) && !Object.hasOwn(plan.layout.fields, name))) throw error;
+    if (!plan) throw (await oddOneOut(paths, mapping)) ?? error;
+    if (Object.keys(mapping).some((name) => !settings.includes(name) && !Object.hasOwn(plan.layout.fields, name))) throw error;
     if (plan.doubts.length > 0) throw uncertain(paths, plan);
     return readingOf(plan);
   }
+}
+
+/** The error for files of which one has other fields than most of the others, so that no reading fits them all; undefined where none stands out. */
+async function oddOneOut(paths: readonly string[], mapping: Mapping): Promise<NoLayoutError | undefined> {
+  const fields = new Map<string, string[]>();
+  for (const path of paths) {
+    const [first] = (await readHead(path, 1, { mapping })).records.map(maybeRecordValue);
+    if (first) fields.set(path, Object.keys(first));
+  }
+  const alike = new Map<string, string[]>();
+  for (const [path, names] of fields) {
+    const key = names.toSorted().join('\n');
+    alike.set(key, [...(alike.get(key) ?? []), path]);
+  }
+  const [most, other, ...more] = [...alike.values()].sort((a, b) => b.length - a.length);
+  const [one, odd] = [most?.[0], other?.[0]];
+  if (one === undefined || odd === undefined || more.length > 0 || other?.length !== 1) return undefined;
+  return new NoLayoutError([], `${odd}: its first record has the fields ${(fields.get(odd) ?? []).join(', ')}, and ${one} has ${(fields.get(one) ?? []).join(', ')}. One study reads all its files in one way: give this one the same fields, or leave it out`);
 }
 
 const readingOf = ({ layout, mapping }: Plan): DetectedReading => ({ layout, mapping, isPlanned: true });
@@ -195,10 +215,29 @@ async function found(path: string, name: string | undefined, mapping: Mapping): 
   const objects = await firstObjects(path, mapping);
   const [best] = matchingLayouts(objects, mapping);
   if (!best && (await isOneObject(path, mapping))) throw new NoLayoutError([], `${path}: is one JSON object with the fields ${Object.keys(objects[0]).join(', ')}, in which no records were found. Tiebreak reads records one a line (JSONL), in an array, keyed by id ({"q1": {…}, "q2": {…}}) and as columns of the same length ({"prompt": […], "chosen": […]}), of the whole object or of one field of it: name that with --map records=PATH. Where the object is one record, name its fields with --map, as in --map prompt=question --map responses=answers`);
-  if (!best && isHeadless(Object.keys(objects[0]))) throw new NoLayoutError([], `${path}: its first line reads like a row and not like the names of columns (${Object.keys(objects[0]).map((name) => JSON.stringify(name.length > 30 ? `${name.slice(0, 30)}…` : name)).join(', ')}). Put a line with names before it, as in prompt,response,rating`, undefined, 'header');
+  if (!best && isHeadless(Object.keys(objects[0]))) throw new NoLayoutError([], `${path}: its first line reads like a row and not like the names of columns (${Object.keys(objects[0]).map((name) => JSON.stringify(name.length > 30 ? `${name.slice(0, 30)}…` : name)).join(', ')}). Put a line with a name for each of them before it, as in ${namesFor(await columnsOf(path, objects[0])).join(',')}`, undefined, 'header');
   if (!best && !profileOf(objects).some(mayHoldResponses)) throw new NoLayoutError([], `${path}: none of its fields holds a text that could be a response; the first record has ${Object.keys(objects[0]).join(', ')}. Name the file that has the responses themselves`, undefined, 'texts');
   if (!best) throw new NoLayoutError([], `${path}: no known layout. The first record of ${basename(path)} has the fields ${Object.keys(objects[0]).join(', ')}. Name them with --map, as in --map prompt=question --map responses=answers (--map responses=a,b where each response has a field of its own), or convert to {"prompt", "responses": [...]}; where records stand in another array of a JSON object, name that with --map records=PATH`);
   return best;
+}
+
+/** What stands in the first line of a table, in its order: of an object's keys numbers come first. */
+async function columnsOf(path: string, row: JsonObject): Promise<readonly string[]> {
+  const { framing } = await readHead(path, 1);
+  return typeof framing === 'object' && framing.kind === 'csv' ? framing.columns : Object.keys(row);
+}
+
+/** Names for columns that have none, by what the first row holds: the first text is taken for the prompt. */
+function namesFor(row: readonly string[]): readonly string[] {
+  const isNumber = (cell: string): boolean => /^[+-]?\d+([.,]\d+)?$/.test(cell.trim());
+  const responses = row.filter((cell) => !isNumber(cell)).length - 1;
+  let texts = 0;
+  let numbers = 0;
+  return row.map((cell) => {
+    if (isNumber(cell)) return `${responses > 1 ? 'label' : 'rating'}${numbers++ > 0 ? `_${numbers}` : ''}`;
+    if (texts++ === 0) return 'prompt';
+    return responses === 1 ? 'response' : `response_${String.fromCharCode(95 + texts)}`;
+  });
 }
 
 /** A text under "model" that is no longer, on average, is a name. */

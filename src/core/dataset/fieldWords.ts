@@ -79,7 +79,7 @@ export const editWords = set('correction corrected edit edited rewrite rewritten
 export const ratingWords = set('rating score grade grading reward star quality helpfulness safety correctness accuracy relevance fluency coherence faithfulness completeness conciseness clarity empathy factuality groundedness usefulness consistency fidelity naturalness adherence resolution coverage alignment overall composite 评分 تقييم التقييم درجة puan nilai ocena beoordeling 평가 점수 評価 評点');
 
 /** What a judgement may stand under. */
-export const labelWords = set('label verdict preference vote rank thumb accepted acceptable correct good liked desirable upvote judgement judgment winner better best preferred decision approved helpful truthful');
+export const labelWords = set('label verdict preference vote rank thumb accepted acceptable correct good liked desirable upvote judgement judgment winner better best preferred decision approved helpful truthful pick picked bewertung urteil auswahl');
 
 /** The way to an answer, which is judged where nothing else is. */
 export const reasoningWords = set('reasoning cot trace chain thinking');

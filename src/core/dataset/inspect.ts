@@ -47,7 +47,7 @@ export async function inspect(sources: readonly [string, ...string[]], options: 
   const { fields } = previewOf(await headOf(paths, mapping), { layout, mapping });
   const problems: Problem[] = [...oddities, ...told];
   const ids = new RepeatedIds();
-  const unread = new UnreadLabels();
+  const unread = new UnreadLabels(mapping.values);
   const unused = new Set<string>();
   let items = 0;
   let labelled = 0;

@@ -47,7 +47,7 @@ export function previewOf(head: Head, reading: Reading): Preview {
   const apart = grouped(rows.flat(), groupingsOf({ ...reading, gather: false }, files));
   const parsed = reading.gather ? grouped(rows.flat(), groupingsOf(reading, files)) : apart;
   const items = parsed.flatMap((each) => ('item' in each ? [each] : []));
-  const unread = new UnreadLabels();
+  const unread = new UnreadLabels(reading.mapping.values);
   for (const each of items) unread.add(each);
   const missing = items.length === 0 ? fieldToCorrect(head, reading) : undefined;
   return {

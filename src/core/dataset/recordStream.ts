@@ -1,3 +1,4 @@
+import { isJson } from '../model/isJson';
 import { UserError } from '../model/problem';
 import { kindOfFile, type TableKind } from './formats/fileKind';
 import { arraysOfObjects } from './formats/nestedArray';
@@ -114,14 +115,16 @@ async function* streamText(path: string, options: StreamOptions, framingOfHead: 
     if (!(error instanceof CutOffError)) throw error;
     cutOff = error;
   }
-  if (open && framing) yield { bytes: open.with(), starts: Uint32Array.of(0), lines: Uint32Array.of(open.line), framing };
+  const ended = cutOff ? undefined : framer.end();
+  // Of an array that is cut off, that is said, and not that its last record is none.
+  if (open && framing && !(ended && (framing === 'json-array' || (typeof framing === 'object' && framing.kind === 'nested-array')) && !isJson(recordText(open.with(), framing)))) yield { bytes: open.with(), starts: Uint32Array.of(0), lines: Uint32Array.of(open.line), framing };
   if (whole) {
     const bytes = Buffer.concat(whole.parts);
     yield* rowsOf(bytes, whole.framing, path);
     const told = toldOfRows(bytes, whole.framing);
     if (told) options.onEnd?.(told);
   }
-  const problem = cutOff ? { ...(open && { line: open.line }), message: cutOff.message } : framer.end();
+  const problem = cutOff ? { ...(open && { line: open.line }), message: cutOff.message } : ended;
   if (problem) options.onEnd?.(problem);
 }
 

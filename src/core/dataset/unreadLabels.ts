@@ -14,6 +14,9 @@ interface Counted extends Pick<UnreadLabel, 'path' | 'meanings' | 'isRanking'> {
 export class UnreadLabels {
   private readonly byField = new Map<string, Counted & { readonly file: string }>();
 
+  /** @param said the meanings that a person gave already, as a mapping's `values` has them */
+  constructor(private readonly said = '') {}
+
   add({ file, unread }: { readonly file: string; readonly unread?: UnreadLabel }): void {
     if (!unread) return;
     const { path, value: first, more = [], meanings, isRanking } = unread;
@@ -28,7 +31,8 @@ export class UnreadLabels {
       const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, mostValues);
       const more = values.size > mostValues ? ' and others' : '';
       // A code with a comma or an equals sign cannot be said so.
-      const codes = inShell(sorted.filter(([value]) => !/[,=]/.test(String(value))).map(([value]) => `${value}=MEANING`).join(',') || 'CODE=MEANING');
+      const asked = sorted.filter(([value]) => !/[,=]/.test(String(value))).map(([value]) => `${value}=MEANING`).join(',') || 'CODE=MEANING';
+      const codes = inShell(this.said.includes('=') ? `${this.said},${asked}` : asked);
       const [asLabel, asRank, asRating] = ['label', 'rank', 'rating'].map((name) => inShell(`${name}=${path}`));
       const each = ` (each of them ${meanings.slice(0, -1).join(', ')} or ${meanings.at(-1) ?? ''})`;
       const way = path === 'label' ? `Say what they mean with --values ${codes}` : `Say what they mean with --map ${asLabel} --values ${codes}`;

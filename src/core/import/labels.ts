@@ -86,7 +86,7 @@ export async function importLabels(study: Study, options: { annotator: string; f
   const reading = file === undefined ? ownReading(study.data.reading, options) : await fileReading(paths, options, study.data.reading);
   const from = file === undefined ? 'dataset' : reading.layout.name;
   const takesNone = await labelsArePartial(paths, reading);
-  const labels = new LabelImport(study, { annotator, from, now, inOrder: reading.layout.joins !== undefined, takesNone, onProgress });
+  const labels = new LabelImport(study, { annotator, from, now, inOrder: reading.layout.joins !== undefined, takesNone, said: reading.mapping.values, onProgress });
   if (file === undefined) await labels.takeOwn(labelledRecords(paths, reading, study.rubrics, signal), signal);
   else await labels.takeOfOthers(scan(paths, reading, { signal }), await knownItems(study, paths, reading, signal));
   await labels.finish();
@@ -136,7 +136,7 @@ class LabelImport {
   /** The ids of the annotations that the labels of one record become; some are named before they are written. */
   private readonly ids = new Map<string, string>();
   private readonly repeatedIds = new RepeatedIds();
-  private readonly unread = new UnreadLabels();
+  private readonly unread: UnreadLabels;
   private partial: { readonly file: string; readonly labels: number } | undefined;
   /** Whether the study knows all that was written. */
   private replayed = true;
@@ -148,8 +148,9 @@ class LabelImport {
 
   constructor(
     private readonly study: Study,
-    private readonly options: { readonly annotator: string; readonly from: string; readonly now: () => Date; readonly inOrder: boolean; /** Whether labels are counted and left. */ readonly takesNone: boolean; readonly onProgress: ((progress: ImportProgress) => void) | undefined },
+    private readonly options: { readonly annotator: string; readonly from: string; readonly now: () => Date; readonly inOrder: boolean; /** Whether labels are counted and left. */ readonly takesNone: boolean; /** What a person says that the values of labels mean. */ readonly said: string | undefined; readonly onProgress: ((progress: ImportProgress) => void) | undefined },
   ) {
+    this.unread = new UnreadLabels(options.said);
     this.words = { rubrics: study.rubrics, aspects: study.project.task.aspects ?? defaultAspects };
   }
 

@@ -273,6 +273,7 @@ describe('tiebreak import', () => {
     await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'codes.csv');
     const run = (...args: string[]): Promise<Run> => tiebreak(folder, 'import', 'study.tiebreak', ...args);
     expect(await run('--annotator', 'ana')).toMatchObject({ code: 1, err: expect.stringContaining('Say what they mean with --values 0=MEANING,1=MEANING,2=MEANING') as string });
+    expect((await run('--annotator', 'ana', '--values', '0=tie')).err).toContain('--values 0=tie,1=MEANING,2=MEANING');
     const values = ['--values', '1=first,2=second,0=tie'];
     expect(await run('--annotator', 'ana', ...values)).toMatchObject({ code: 0, out: '3 labels found, 3 annotations written for ana\n', err: '' });
     expect(await run('more.csv', '--annotator', 'ben', ...values)).toMatchObject({ code: 0, out: expect.stringContaining('1 label found, 1 annotation written for ben') as string });
@@ -406,6 +407,15 @@ describe('tiebreak validate', () => {
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 0, out: 'project: 1 source, 3 items, 3 annotations in force, nothing wrong\n' });
     expect(json(await tiebreak(folder, 'validate', 'study.tiebreak.d/annotations/source.jsonl', '--json'))).toMatchObject({ kind: 'journal', summary: '3 lines', problems: [] });
     expect(await tiebreak(folder, 'validate', 'pairs.jsonl', '--format', 'trl-dpo-text')).toMatchObject({ code: 0, out: 'trl-dpo-text: 3 rows, 1 problem\n', err: expect.stringMatching(/^pairs\.jsonl:3: warning: chosen and rejected are the same/) as string });
+  });
+
+  it('says what is no project, and which file is meant of a folder', async () => {
+    const folder = await withStudy();
+    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 0 });
+    expect(await tiebreak(folder, 'export', '.', '--format', 'trl-dpo', '--out', 'out')).toMatchObject({ code: 1, err: ".: is a folder, and no project. Name the project's file, as in study.tiebreak\n" });
+    expect((await tiebreak(folder, 'import', 'pairs.jsonl', '--annotator', 'ana')).err).toContain('pairs.jsonl: is no project: the name of one ends in .tiebreak. Make one of a dataset with "tiebreak init');
+    rmSync(join(folder, 'pairs.jsonl'));
+    expect((await tiebreak(folder, 'export', 'study.tiebreak', '--format', 'trl-dpo', '--out', 'out')).err).toMatch(/pairs\.jsonl: is not there\. Put it back, or correct the path/);
   });
 
   it('tells of a project whose dataset lost records since, or all of them', async () => {

@@ -35,6 +35,7 @@ describe('the layout of a dataset', () => {
     ['an empty file', '', /data\.jsonl: is empty\. Choose another file/],
     ['an empty array', '[]', /holds no record/],
     ['a header without rows', 'prompt,chosen\n', /data\.jsonl: holds no records: it begins with "prompt,chosen", which is neither JSON nor the header of a table with rows\. Tiebreak reads one JSON object/],
+    ['a table without names', 'Who is so tall as this tree?,It is the tree that is so tall.,Nobody is so tall as that tree.,1\nWho?,It is.,No.,0\n', /data\.jsonl: its first line reads like a row .* as in prompt,response_a,response_b,label$/],
     ['prose', '# A title\n\nand what follows, in lines\n', /data\.jsonl: holds no records: it begins with "# A title"/],
     ['a JSON object that is cut off', '{"prompt": "Hi", "cho', /data\.jsonl:1: is not JSON/],
     ['scores without texts', 'id,model,score\n1,gpt-4,3\n2,llama,4\n', /data\.jsonl: none of its fields holds a text that could be a response; the first record has id, model, score\. Name the file that has the responses themselves$/],
@@ -53,6 +54,13 @@ describe('the layout of a dataset', () => {
 
 const asked = (n: number, of: string): object => ({ question: `Why is number ${n} odd?`, answer: `The ${of} one says of ${n} that nobody knows.` });
 const ten = (make: (n: number) => object): object[] => [...Array(10).keys()].map(make);
+
+describe('files of which one has other fields', () => {
+  it('are refused by the name of that one', async () => {
+    const [one = '', other = '', odd = ''] = [ten((n) => asked(n, 'gpt')), ten((n) => asked(n, 'llama')), ten((n) => ({ answer: `The odd one says of ${n} that it is.` }))].map((rows, at) => temporaryFile(`${at}.jsonl`, jsonl(rows)));
+    await expect(detectReading([one, other, odd])).rejects.toThrow(`${odd}: its first record has the fields answer, and ${one} has question, answer. One study reads all its files in one way: give this one the same fields, or leave it out`);
+  });
+});
 
 describe('the records of a file', () => {
   it('are asked about where several arrays hold the same fields and other prompts, and read where one is named', async () => {

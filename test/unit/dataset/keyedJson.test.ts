@@ -66,7 +66,7 @@ describe('JSON that is keyed by id', () => {
     const text = JSON.stringify(keyed(20_000), undefined, 1);
     const problems: unknown[] = [];
     for await (const _ of streamRecords(open(text.slice(0, -20)), { onEnd: (problem) => problems.push(problem) }));
-    expect(problems).toMatchObject([{ message: 'the JSON object is cut off: its closing "}" is missing. The complete items before it were read' }]);
+    expect(problems).toMatchObject([{ message: 'the JSON object is cut off: its closing "}" is missing. The complete items before it were read; fetch or write the file again' }]);
   });
 
   it.each<[string, unknown]>([

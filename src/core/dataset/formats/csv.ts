@@ -137,7 +137,7 @@ export function cellsOf(row: string, separator: Separator): string[] | undefined
 export function rowRecord(text: string, line: number, { separator, columns }: CsvFraming): RawRecord {
   const cells = cellsOf(text.replace(/[\r\n]+$/, ''), separator);
   if (!cells) return { line, fault: 'opens a cell with a quote that is never closed, so the rest of the file would be one cell. Close it, or double a quote that is text ("")' };
-  if (cells.length !== columns.length) return { line, fault: `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the header has ${columns.length}. The item was left out; quote a cell that holds a separator (${nameOf(separator)}) or a line break` };
+  if (cells.length !== columns.length) return { line, fault: `has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the header has ${columns.length}. The item was left out; ${cells.length < columns.length ? `put ${nameOf(separator)} for each cell that is empty, or quote a cell that holds a line break` : `quote a cell that holds ${nameOf(separator)}`}` };
   if (columns.length > 1 && cells[0] === columns[0] && cells.every((cell, at) => cell === columns[at])) return { line, fault: 'holds the names of the columns once more, as where tables were put behind each other. It was left out as no row' };
   return { line, value: Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? ''])) };
 }

@@ -48,7 +48,7 @@ export class ArrayFramer implements Framer {
 
   end(): WholeFileProblem | undefined {
     if (this.trailing !== undefined) return { line: this.trailing, message: 'text follows the end of the JSON array; it was not read' };
-    if (!this.closed) return { line: this.line, message: 'the JSON array is cut off: its closing "]" is missing. The complete items before it were read' };
+    if (!this.closed) return { line: this.line, message: 'the JSON array is cut off: its closing "]" is missing. The complete items before it were read; fetch or write the file again' };
     return undefined;
   }
 }

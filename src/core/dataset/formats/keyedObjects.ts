@@ -55,7 +55,7 @@ export class KeyedObjectsFramer implements Framer {
 
   end(): WholeFileProblem | undefined {
     if (this.state === 'before') return { message: `has no object at ${JSON.stringify(this.path.join('.'))}, where the records should be. Name the right place with --map records=PATH` };
-    if (this.depth > 0) return { line: this.line, message: 'the JSON object is cut off: its closing "}" is missing. The complete items before it were read' };
+    if (this.depth > 0) return { line: this.line, message: 'the JSON object is cut off: its closing "}" is missing. The complete items before it were read; fetch or write the file again' };
     if (this.trailing !== undefined) return { line: this.trailing, message: 'text follows the end of the JSON object; it was not read' };
     return undefined;
   }

@@ -3,7 +3,9 @@ import { has, isAbout, keyOf, labelWords, ratingWords, referenceWords, rightWord
 import { field, isObject, LayoutError, type JsonObject } from '../fields';
 import { fieldsOf, nowhere, type Content, type Layout, type Mapping } from '../layouts/layout';
 import { textFieldsOfResponses } from '../layouts/responseList';
-import { RecordReader } from '../recordReader';
+import { numberOf, RecordReader } from '../recordReader';
+import { scoresOf } from './evidence';
+import { pathsOf } from './families/family';
 import type { Draft } from './certainty';
 import { isResponseName } from './fieldTests';
 import { quoted } from './quoted';
@@ -21,6 +23,8 @@ const guards: readonly ((draft: Draft) => string | undefined)[] = [
   ({ records, fields, family }) => (family.kind === 'list' && holdsOptions(records, fields, family.path) ? `the entries of ${quoted([family.path])} look like the options of a question, and not like responses` : undefined),
   (draft) => sameInAll(draft),
   labelsDisagree,
+  scoresDisagree,
+  saysTheWorse,
 ];
 
 /** A prompt that says the same in every record, beside another that does not. */
@@ -34,6 +38,39 @@ function labelsDisagree({ records, family, others }: Draft): string | undefined 
   const [first] = sides;
   const differ = sides.some((each) => each.some((side, at) => side !== undefined && first?.[at] !== undefined && side !== first[at]));
   return differ ? `which response is better may be said by ${labels.map(({ path }) => JSON.stringify(path)).join(', or by ')}` : undefined;
+}
+
+/** Records in which the one of two scores is the higher one, by the side. */
+function higherOf(records: readonly JsonObject[], [first, second]: readonly [string, string]): readonly ('a' | 'b' | undefined)[] {
+  return records.map((record) => {
+    const [one, other] = [numberOf(field(record, first)), numberOf(field(record, second))];
+    return one === undefined || other === undefined || one === other ? undefined : one > other ? 'a' : 'b';
+  });
+}
+
+/** In fewer records that say so, labels and scores disagree by chance. */
+const fewestContrary = 3;
+
+/** Scores beside a pair that say the opposite of which is called better, or of what the label says, in most of the records where they differ. */
+function scoresDisagree({ records, fields, family, mapping }: Draft): string | undefined {
+  const paths = pathsOf(family);
+  if ((family.kind !== 'polar' && family.kind !== 'siblings') || paths.length !== 2) return undefined;
+  const [first, second] = scoresOf(fields, paths) ?? [];
+  if (first === undefined || second === undefined) return undefined;
+  const higher = higherOf(records, [first, second]);
+  const said = records.map((record) => (family.kind === 'polar' ? 'a' : mapping.label === undefined ? undefined : sideOf(field(record, mapping.label))));
+  const both = higher.filter((side, at) => side !== undefined && (said[at] === 'a' || said[at] === 'b'));
+  const contrary = higher.filter((side, at) => side !== undefined && (said[at] === 'a' || said[at] === 'b') && side !== said[at]).length;
+  if (contrary < fewestContrary || contrary * 2 <= both.length) return undefined;
+  return `${quoted([first])} and ${quoted([second])} say the opposite of ${family.kind === 'polar' ? 'which response is called better' : quoted([mapping.label ?? ''])} in ${contrary} of ${counted(both.length, 'record')}: where low scores are good, the reading is right`;
+}
+
+/** A label that names the worse one of a pair as the winner. */
+function saysTheWorse({ records, family, others }: Draft): string | undefined {
+  if (family.kind !== 'polar') return undefined;
+  const worse = new Set(wordsIn(family.worse).filter((word) => worseNames.has(word)));
+  const contrary = others.filter((each) => has(wordsIn(keyOf(each.path)), labelWords) && records.filter((record) => has(wordsIn(String(field(record, each.path) as string | number)), worse)).length >= records.length * 0.5);
+  return contrary.length === 0 ? undefined : `${quoted(contrary.map(({ path }) => path))} names ${quoted([family.worse])} as the better one`;
 }
 
 /** The letter or number of the response that a label names, for comparing labels with each other. */

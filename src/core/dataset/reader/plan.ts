@@ -16,7 +16,7 @@ import { calledWorse, faultOf, guardsOf, holdsOptions, areOneOf } from './guards
 import type { Beside } from './labelFields';
 import { besideIn } from './labels';
 import { isNumbers, profileOf, type FieldProfile } from './profile';
-import { guessedPrompt, holdsResponses, mayBeginAlike, mayBePrompt, onlyTextIn, promptIdIn, promptsIn, variedBeside } from './prompt';
+import { guessedPrompt, holdsResponses, mayBeginAlike, mayBePrompt, onlyTextIn, promptIdIn, promptsIn, questionIn, variedBeside } from './prompt';
 import { quoted } from './quoted';
 import { treeIn } from './trees';
 
@@ -37,14 +37,16 @@ export function planOf(records: readonly JsonObject[]): Plan | undefined {
   const fields = profileOf(records);
   const tree = treeIn(records, fields);
   if (tree) return { layout: oasstMessages, mapping: tree, doubts: [], guards: [] };
-  const [family, ...rivals] = familiesBeside(records, fields);
-  if (!family) return guessedOf(fields);
+  const [surest, ...rivals] = familiesBeside(records, fields);
+  if (!surest) return guessedOf(fields);
+  const question = questionAmong(fields, surest);
+  const family = question === undefined || !('paths' in surest) ? surest : { ...surest, paths: surest.paths.filter((path) => path !== question) };
   // A text that holds the responses is what a judge was asked.
   const others = fields.filter((each) => !isOf(each.path, [family, ...rivals]) && !holdsResponses(records, each, family));
   const isConversation = family.kind === 'conversation';
   const prompts = isConversation ? [] : promptsIn(others);
   const onlyText = prompts.length > 0 || isConversation ? undefined : onlyTextIn(others);
-  const found = prompts[0] ?? (onlyText !== undefined ? [onlyText] : isConversation ? [] : guessedPrompt(others));
+  const found = prompts[0] ?? (question !== undefined ? [question] : onlyText !== undefined ? [onlyText] : isConversation ? [] : guessedPrompt(others));
   const varied = variedBeside(records, others, found);
   const prompt = [...found, ...varied.slice(0, 1)];
   const used = new Set([...[family, ...rivals].flatMap(pathsOf), ...prompt]);
@@ -61,6 +63,12 @@ export function planOf(records: readonly JsonObject[]): Plan | undefined {
   return { layout, mapping, doubts: fault === undefined ? doubts : [fault], guards };
 }
 
+/** The one of three or more texts of no telling name that asks, where no other field is called the prompt. */
+function questionAmong(fields: readonly FieldProfile[], family: Family): string | undefined {
+  if (family.kind !== 'siblings' || family.paths.length < 3 || family.paths.every(isResponseName) || promptsIn(fields.filter(({ path }) => !family.paths.includes(path))).length > 0) return undefined;
+  return questionIn(fields.filter(({ path }) => family.paths.includes(path)));
+}
+
 /** The response families of records; a list that holds the options of a question is none where another field is called a response. */
 function familiesBeside(records: readonly JsonObject[], fields: readonly FieldProfile[]): readonly Family[] {
   const found = familiesIn(fields);
@@ -73,20 +81,21 @@ function familiesBeside(records: readonly JsonObject[], fields: readonly FieldPr
 
 /** Where nothing is named as a response: as a guess, the longest of varied texts, else what is called one though it is short or rare; to what is called a prompt or is the only other text. It is no guess where the records say how the one text was sampled. */
 function guessedOf(fields: readonly FieldProfile[]): Plan | undefined {
-  const texts = fields.filter((field) => isProse(field) && field.present >= 0.9 && !isAbout(wordsIn(keyOf(field.path))) && ![commentWords, contextWords, referenceWords, judgeWords, ...promptTiers].some((set) => has(wordsIn(keyOf(field.path)), set)));
+  const asked = promptsIn(fields).length > 0 ? undefined : questionIn(fields);
+  const texts = fields.filter((field) => isProse(field) && field.path !== asked && field.present >= 0.9 && !isAbout(wordsIn(keyOf(field.path))) && ![commentWords, contextWords, referenceWords, judgeWords, ...promptTiers].some((set) => has(wordsIn(keyOf(field.path)), set)));
   const named = fields.filter(({ path, kind }) => kind === 'text' && isResponseName(path) && !isReference(path)).sort((a, b) => b.present - a.present);
   const [longest] = [...named, ...texts.sort((a, b) => b.length - a.length)];
   if (!longest) return undefined;
   const others = fields.filter((each) => each !== longest);
   const prompts = promptsIn(others);
-  const [prompt = guessedPrompt(others)] = prompts;
+  const [prompt = asked === undefined ? guessedPrompt(others) : [asked]] = prompts;
   const isGraded = named.length === 0 && texts.length === 1 && others.some((each) => isNumbers(each) && has(wordsIn(keyOf(each.path)), ratingWords));
   if (prompt.length === 0 && ((named.length === 0 && !isGraded) || others.some(mayBePrompt))) return undefined;
   const isOnly = named.length === 0 && texts.length === 1 && others.some(({ path }) => has(wordsIn(keyOf(path)), samplingWords)) && prompts.length === 1;
   const why = named.length === 0 ? `no field is named as a response; ${JSON.stringify(longest.path)} may be one` : longest.present < 0.9 ? `${JSON.stringify(longest.path)} is empty in most records` : `${JSON.stringify(longest.path)} holds no more than a word or a number`;
   // Two or more of no name that are about as long are responses to compare, sooner than one and a rest.
   const alike = named.length === 0 && !isOnly ? texts.filter(({ length, path }) => length * 3 >= longest.length && !prompt.includes(path)) : [];
-  if (alike.length > 1 && prompts.length > 0) return { ...mappedBy({ kind: 'siblings', paths: alike.map(({ path }) => path) }, prompt, {}, fields), doubts: [`nothing says that ${quoted(alike.map(({ path }) => path))} are responses, but that they are about as long`], guards: [] };
+  if (alike.length > 1 && (prompts.length > 0 || asked !== undefined)) return { ...mappedBy({ kind: 'siblings', paths: alike.map(({ path }) => path) }, prompt, {}, fields), doubts: [`nothing says that ${quoted(alike.map(({ path }) => path))} are responses, but that they are about as long`], guards: [] };
   return { ...mappedBy({ kind: 'single', path: longest.path }, prompt.length === 0 ? [nowhere] : prompt, {}, fields), doubts: isOnly ? [] : [why], guards: [] };
 }
 

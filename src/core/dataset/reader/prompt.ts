@@ -87,6 +87,12 @@ export function promptIdIn(fields: readonly FieldProfile[]): string | undefined 
   return ids.length === 1 ? ids[0]?.path : undefined;
 }
 
+/** The one text that asks: its values end with a question mark in most records, and those of no other do. */
+export function questionIn(fields: readonly FieldProfile[]): string | undefined {
+  const asks = fields.filter(({ kind, values, present }) => kind === 'text' && present >= 0.9 && values.filter((value) => /[?？؟]\s*$/.test(String(value))).length > values.length / 2);
+  return asks.length === 1 ? asks[0]?.path : undefined;
+}
+
 /** Whether a field holds texts or messages that may be what was asked, whatever it is called. */
 export const mayBePrompt = (field: FieldProfile): boolean => field.kind === 'messages' || (field.kind === 'text' && !field.isCode && field.present >= 0.5 && field.length >= 8 && field.distinct >= 0.05 && !isAbout(wordsIn(keyOf(field.path))) && ![commentWords, referenceWords, judgeWords].some((set) => has(wordsIn(keyOf(field.path)), set)));
 

@@ -64,7 +64,7 @@ export async function refuseRivals(path: string): Promise<void> {
   }
   if (rivals.length === 0) return;
   const more = rivals.length > maxRivals ? ` and in ${rivals.length - maxRivals} more` : '';
-  throw new NoLayoutError([], `${path}: records with the same fields stand in ${[own, ...rivals.slice(0, maxRivals)].map((each) => JSON.stringify(each)).join(' and in ')}${more}, and nothing says which are meant. Name the right one with --map records=${own}`, undefined, 'place');
+  throw new NoLayoutError([], `${path}: records with the same fields stand in ${[own, ...rivals.slice(0, maxRivals)].map((each) => JSON.stringify(each)).join(' and in ')}${more}, and nothing says which are meant. Name the right one with --map records=${own}${rivals.length > maxRivals ? '' : `, or all of them, with the responses of one model each, with --map records=${[own, ...rivals].join(',')}`}`, undefined, 'place');
 }
 
 /** So many arrays are named beside the first. */
@@ -76,7 +76,7 @@ const fieldNames = (record: RawRecord): string | undefined => Object.keys(maybeR
 const isPart = (path: string): boolean => /^(train(ing)?|test(ing)?|val(id(ation)?)?|dev|eval(uation)?|heldout|held_out)$/i.test(path.split('.').at(-1) ?? '');
 
 /** Whether names are what stands in a row: a sentence or a date among them. */
-export const isHeadless = (names: readonly string[]): boolean => names.some((name) => name.length > longestColumn || /^\d{4}-\d{2}-\d{2}/.test(name)) || (names.length > 1 && names.every((name) => /^[+-]?\d+([.,]\d+)?$/.test(name) || name.trim().split(/\s+/).length >= wordsOfRow));
+export const isHeadless = (names: readonly string[]): boolean => names.some((name) => name.length > longestColumn || /^\d{4}-\d{2}-\d{2}/.test(name)) || (names.some((name) => /^[+-]?\d+([.,]\d+)?$/.test(name)) && names.some((name) => /\S\s+\S+\s+\S.*[?.!。？！]$/.test(name))) || (names.length > 1 && names.every((name) => /^[+-]?\d+([.,]\d+)?$/.test(name) || name.trim().split(/\s+/).length >= wordsOfRow));
 
 /** Where all that is no number has so many words, it is a row. */
 const wordsOfRow = 4;

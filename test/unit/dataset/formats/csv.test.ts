@@ -108,8 +108,8 @@ describe('a CSV file', () => {
     const expected = [
       { place: '2', value: { prompt: 'a', ...row } },
       { place: '3', value: { prompt: 'two\nlines', ...row } },
-      { place: '5', fault: 'has 2 cells where the header has 3. The item was left out; quote a cell that holds a separator (a comma) or a line break' },
-      { place: '6', fault: 'has 4 cells where the header has 3. The item was left out; quote a cell that holds a separator (a comma) or a line break' },
+      { place: '5', fault: 'has 2 cells where the header has 3. The item was left out; put a comma for each cell that is empty, or quote a cell that holds a line break' },
+      { place: '6', fault: 'has 4 cells where the header has 3. The item was left out; quote a cell that holds a comma' },
       { place: '8', value: { prompt: 'a', ...row } },
       { place: '9', fault: 'opens a cell with a quote that is never closed, so the rest of the file would be one cell. Close it, or double a quote that is text ("")' },
     ];

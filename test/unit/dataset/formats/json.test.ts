@@ -71,7 +71,7 @@ describe('records in an object', () => {
   });
 
   it.each<[string, string, string]>([
-    ['the array', '{"data": [\n{"a": 1},\n{"a": 2', 'the JSON array is cut off: its closing "]" is missing. The complete items before it were read'],
+    ['the array', '{"data": [\n{"a": 1},\n{"a": 2', 'the JSON array is cut off: its closing "]" is missing. The complete items before it were read; fetch or write the file again'],
     ['the object', '{"data": [\n{"a": 1},\n{"a": 2}]', 'the JSON object is cut off: its closing "}" is missing. All items of its array were read'],
   ])('are read up to where %s is cut off', async (_, text, message) => {
     const { records, problem } = await scanned(temporaryFile('cut.json', text));
