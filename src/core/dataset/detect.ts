@@ -4,7 +4,7 @@ import { UsageError, UserError } from '../model/problem';
 import type { JsonObject } from './fields';
 import { keyField } from './formats/innerRecords';
 import { layoutNamed, layouts, layoutsToChoose } from './layouts';
-import { fieldsOf, settings, type Layout, type Mapping } from './layouts/layout';
+import { fieldsOf, nowhere, settings, type Layout, type Mapping } from './layouts/layout';
 import { unknownField } from './mapping';
 import { NoLayoutError } from './noLayoutError';
 import { demonstrations } from './layouts/demonstrations';
@@ -68,11 +68,13 @@ async function innerReading(paths: readonly string[], mapping: Mapping, areRival
   let nearest: Plan | undefined;
   for (const records of (await innerPathsIn(paths[0] ?? '')).slice(0, mostInner)) {
     const placed = { ...mapping, records };
-    const plan = await commonPlan(paths, placed).catch((error: unknown) => {
+    const found = await commonPlan(paths, placed).catch((error: unknown) => {
       if (!(error instanceof UserError)) throw error;
       return undefined;
     });
-    if (!plan) continue;
+    if (!found) continue;
+    // Records of some place without a prompt may be judgements of what stands around them.
+    const plan = found.mapping.prompt === nowhere && found.doubts.length === 0 ? { ...found, doubts: ['no field holds a prompt'] } : found;
     if (plan.doubts.length > 0) {
       if (!records.includes(',') && !areRivals) nearest ??= plan;
       continue;

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted';
 import { byteOrderMark, newline, quote, type Framer, type WholeFileProblem } from '../framing';
 import type { RawRecord } from '../rawRecord';
 import { isWestern, textOf } from './western';
@@ -103,7 +104,7 @@ export class CsvFramer implements Framer {
 export const readAsWestern: WholeFileProblem = { severity: 'warning', message: 'is not UTF-8 and was read as Windows-1252, as Excel writes "CSV (Comma delimited)". Where letters are wrong, save it as "CSV UTF-8"' };
 
 /** What is told of a table whose header names more columns than any row has cells. */
-export const toldOfHeader = ({ columns, without = [] }: CsvFraming): WholeFileProblem => ({ severity: 'warning', message: `the header names ${columns.length + without.length} columns, and every row has ${columns.length} cells: ${without.map((name) => JSON.stringify(name)).join(', ')} ${without.length === 1 ? 'was' : 'were'} taken to have none. Where another column has none, what stands behind it is under wrong names: correct the header` });
+export const toldOfHeader = ({ columns, without = [] }: CsvFraming): WholeFileProblem => ({ severity: 'warning', message: `the header names ${counted(columns.length + without.length, 'column')}, and every row has ${counted(columns.length, 'cell')}: ${without.map((name) => JSON.stringify(name)).join(', ')} ${without.length === 1 ? 'was' : 'were'} taken to have none. Where another column has none, what stands behind it is under wrong names: correct the header` });
 
 function indexOr(chunk: Buffer, byte: number, from: number, otherwise: number): number {
   const at = chunk.indexOf(byte, from);

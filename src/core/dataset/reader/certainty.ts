@@ -60,9 +60,10 @@ const rules: readonly Rule[] = [
   ({ layout, unused }) => ofThose(layout === demonstrations ? unused.filter(mayGrade) : [], (paths) => `the last turn may be judged by ${paths}`),
 ];
 
-function noPrompt({ records, family, prompt, prompts, onlyText, isWithout, promptId, unused }: Draft): string | undefined {
+function noPrompt(draft: Draft): string | undefined {
+  const { records, family, prompt, prompts, onlyText, isWithout, promptId, unused } = draft;
   if (prompts.length > 0 || family.kind === 'conversation') return undefined;
-  if (isWithout && areComparable(records, family) && !unused.some(isProse)) return undefined;
+  if (isWithout && areComparable(draft) && !unused.some(isProse)) return undefined;
   if (isWithout) return `no field holds a prompt${promptId === undefined ? '' : `; records with the same ${quoted([promptId])} answer one, which it stands for`}`;
   // A reply is to something: to the only other text.
   const isReply = family.kind === 'single' && wordsIn(keyOf(family.path)).some((word) => ['reply', 'answer', 'response'].includes(word));
@@ -70,8 +71,8 @@ function noPrompt({ records, family, prompt, prompts, onlyText, isWithout, promp
   return isOnly || beginAlike(records, family) ? undefined : `no field is named as the prompt${prompt.length > 0 ? `, which may be ${quoted(prompt)}` : ''}`;
 }
 
-/** Whether responses can be compared as they stand, where nothing can be the prompt: they are named so, in several records. One by itself needs what it answers, and one record with a list may be a file that holds records. */
-const areComparable = (records: readonly JsonObject[], family: Family): boolean => records.length >= enoughToVary && (family.kind === 'polar' || (family.kind !== 'single' && !(family.kind === 'siblings' && family.isGuess) && pathsOf(family).every(isResponseName)));
+/** Whether responses can be compared as they stand, where nothing can be the prompt: they are named so, in several records. One by itself needs what it answers, unless it is judged as it stands; and one record with a list may be a file that holds records. */
+const areComparable = ({ records, family, mapping, promptId }: Draft): boolean => records.length >= enoughToVary && (family.kind === 'polar' || (family.kind === 'single' && promptId === undefined && isResponseName(family.path) && (mapping.label ?? mapping.rating) !== undefined) || (family.kind !== 'single' && !(family.kind === 'siblings' && family.isGuess) && pathsOf(family).every(isResponseName)));
 
 /** Of fewer records nobody knows whether a text varies. */
 const enoughToVary = 3;

@@ -70,7 +70,7 @@ function saysTheWorse({ records, family, others }: Draft): string | undefined {
   if (family.kind !== 'polar') return undefined;
   const worse = new Set(wordsIn(family.worse).filter((word) => worseNames.has(word)));
   const contrary = others.filter((each) => has(wordsIn(keyOf(each.path)), labelWords) && records.filter((record) => has(wordsIn(String(field(record, each.path) as string | number)), worse)).length >= records.length * 0.5);
-  return contrary.length === 0 ? undefined : `${quoted(contrary.map(({ path }) => path))} names ${quoted([family.worse])} as the better one`;
+  return contrary.length === 0 ? undefined : `${quoted(contrary.map(({ path }) => path))} says that ${quoted([family.worse])} is the better one`;
 }
 
 /** The letter or number of the response that a label names, for comparing labels with each other. */

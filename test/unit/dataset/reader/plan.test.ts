@@ -116,6 +116,7 @@ describe('records of an unknown layout', () => {
     ['a standard answer', (n) => ({ Question: ask(n), 'Standard answer': answer(n, 'right'), Answers: [{ Chatbot: 'a', Answer: answer(n, 'a') }, { Chatbot: 'b', Answer: answer(n, 'b') }] }), [ask(0), answer(0, 'a'), answer(0, 'b')]],
     ['an answer that judges would improve', (n) => ({ question: ask(n), answer: answer(n, 'a'), review_1: 'Good', human_score: n % 5, llm_judge_improved: answer(n, 'judge') }), [ask(0), answer(0, 'a')]],
     ['a question in Arabic', (n) => ({ السؤال: ask(n), 'اجابة النموذج': answer(n, 'a') }), [ask(0), answer(0, 'a')]],
+    ['a judged response, and nothing that was asked', (n) => ({ id: n, response: answer(n, 'a'), rating: n % 5 }), ['', answer(0, 'a')]],
     ['more than two siblings', (n) => ({ prompt: ask(n), answer_a: answer(n, 'a'), answer_b: answer(n, 'b'), answer_c: answer(n, 'c') }), [ask(0), answer(0, 'a'), answer(0, 'b'), answer(0, 'c')]],
   ])('are read where they hold %s', (_, make, first) => expect(readAs(records(make))).toMatchObject({ certain: true, items: expect.arrayContaining([first]) as unknown }));
 
@@ -152,7 +153,7 @@ describe('records of an unknown layout', () => {
     ['numbers where a prompt may be', (n) => ({ query: '', answer: answer(n, 'only'), confidence: `[0.${n}, 0.3, 0.6]` }), /^no field holds a prompt$/],
     ['a pair whose scores say the opposite', (n) => ({ prompt: ask(n), chosen: answer(n, 'a'), rejected: answer(n, 'b'), score_chosen: 2, score_rejected: 8 }), /^"score_chosen" and "score_rejected" say the opposite of which response is called better in 20 of 20 records/],
     ['a winner and scores that say the opposite', (n) => ({ prompt: ask(n), response_a: answer(n, 'a'), response_b: answer(n, 'b'), winner: 'response_b', score_a: 9, score_b: 1 }), /^"score_a" and "score_b" say the opposite of "winner" in 20 of 20 records/],
-    ['a winner that is the rejected one', (n) => ({ prompt: ask(n), chosen: answer(n, 'a'), rejected: answer(n, 'b'), winner: 'rejected' }), /^"winner" names "rejected" as the better one$/],
+    ['a winner that is the rejected one', (n) => ({ prompt: ask(n), chosen: answer(n, 'a'), rejected: answer(n, 'b'), winner: 'rejected' }), /^"winner" says that "rejected" is the better one$/],
     ['one response and no prompt', (n) => ({ id: n, answer: answer(n, 'a') }), /^no field holds a prompt$/],
     ['responses, no prompt, and a text that may be it', (n) => ({ id: n, title_text: `About ${ask(n)}`, answers: [answer(n, 'a'), answer(n, 'b')] }), /prompt/],
     ['pairs of which some begin alike', (n) => ({ chosen: `Human: ${ask(n)}\nAssistant: ${answer(n, 'a')}`, rejected: `Human: ${n % 2 ? ask(n) : 'What?'}\nAssistant: ${answer(n, 'b')}` }), /./],
