@@ -42,7 +42,7 @@ export async function headOf(files: readonly string[], mapping: Mapping): Promis
     records.push(...head.records.map((raw) => ({ file, raw, value: maybeRecordValue(raw) })));
     const { framing } = head;
     if (head.problem) problems.push({ severity: 'error', file, ...head.problem });
-    if (typeof framing === 'object' && framing.kind === 'nested-array') recordsPaths = [...new Set([...recordsPaths, framing.path.join('.'), ...(await recordArrays(file))])];
+    if (typeof framing === 'object' && framing.kind === 'nested-array') recordsPaths = [...new Set([...recordsPaths, framing.path.join('.'), ...(await recordArrays(file)), ...(await innerPathsIn(file)).slice(0, mostPlaces)])];
     if (typeof framing === 'object' && framing.kind === 'inner') recordsPaths = [...new Set([...recordsPaths, framing.path.join('.'), ...(await innerPathsIn(file)).slice(0, mostPlaces), ...(await recordArrays(file))])];
     if (framing === undefined) recordsPaths = [...new Set([...recordsPaths, ...(mapping.records === undefined ? [] : [mapping.records]), ...(await recordArrays(file))])];
   }

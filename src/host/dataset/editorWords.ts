@@ -15,7 +15,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/Name them with --map, as in .*?\), or convert/, 'Say with “Choose Fields…” where they stand, or convert'],
   [/: name that with --map records=PATH\. Where the object is one record, name its fields with --map, as in .*$/, '. Say with “Choose Fields…” where they stand, or which its fields are'],
   [/name that with --map records=PATH/, 'choose that there'],
-  [/, or all of them, with the responses of one model each, with --map records=\S+/, ''],
+  [/, or all of them with --map records=\S+/, ''],
   [/Name the (right one|right place|place of the records|others) with --map records=\S+/, 'Choose the $1 with “Choose Fields…”'],
   [/name them with --map answers=FIELD,FIELD and the prompt with --map prompt=FIELD/, 'choose them, and the prompt, with “Choose Fields…”'],
   [/or map (them|one) with --map \w+=FIELD( --map \w+=FIELD)*/, 'or choose $1 with “Choose Fields…”'],

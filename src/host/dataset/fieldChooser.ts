@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { ownOf } from '../../core/model/own';
 import { matchingLayouts } from '../../core/dataset/detect';
 import { pathsFor, pathsOf, type FieldPath } from '../../core/dataset/fieldPaths';
+import { each } from '../../core/dataset/formats/innerRecords';
 import { headOf, objectsOf, type Head } from '../../core/dataset/head';
 import { layouts } from '../../core/dataset/layouts';
 import { nowhere, type Layout, type Mapping } from '../../core/dataset/layouts/layout';
@@ -399,9 +400,8 @@ class FieldChooser {
   }
 
   private async chooseRecords(): Promise<false> {
-    const items = this.head.recordsPaths.map((path): PathRow => ({ label: forLabel(path), path, iconPath: new vscode.ThemeIcon('json') }));
+    const items = this.head.recordsPaths.map((path): PathRow => (path === each || path.includes(',') ? { label: vscode.l10n.t('All of them'), description: forLabel(path.split(',').join(', ')), path, iconPath: new vscode.ThemeIcon('files') } : { label: forLabel(path), path, iconPath: new vscode.ThemeIcon('json') }));
     const active = items[1];
-    if (items.length > 1 && !this.isSheet()) items.push({ label: vscode.l10n.t('All of them, with the responses of one model each'), path: this.head.recordsPaths.join(','), iconPath: new vscode.ThemeIcon('files') });
     const [picked] = (await this.steps.ask({ title: this.titled(vscode.l10n.t('which array holds the records?')), placeholder: vscode.l10n.t('Choose one, or type a path, as in data.rows'), items, active, typed: (text) => (items.some(({ path }) => path === text) ? undefined : typedRow(text)), hasBack: true })) ?? [];
     if (picked?.path === undefined) return false;
     try {

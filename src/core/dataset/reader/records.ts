@@ -64,7 +64,7 @@ export async function refuseRivals(path: string): Promise<void> {
   }
   if (rivals.length === 0) return;
   const more = rivals.length > maxRivals ? ` and in ${rivals.length - maxRivals} more` : '';
-  throw new NoLayoutError([], `${path}: records with the same fields stand in ${[own, ...rivals.slice(0, maxRivals)].map((each) => JSON.stringify(each)).join(' and in ')}${more}, and nothing says which are meant. Name the right one with --map records=${own}${rivals.length > maxRivals ? '' : `, or all of them, with the responses of one model each, with --map records=${[own, ...rivals].join(',')}`}`, undefined, 'place');
+  throw new NoLayoutError([], `${path}: records with the same fields stand in ${[own, ...rivals.slice(0, maxRivals)].map((each) => JSON.stringify(each)).join(' and in ')}${more}, and nothing says which are meant. Name the right one with --map records=${own}${rivals.length > maxRivals ? '' : `, or all of them with --map records=${[own, ...rivals].join(',')}`}`, undefined, 'place');
 }
 
 /** So many arrays are named beside the first. */
