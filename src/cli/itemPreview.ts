@@ -19,7 +19,7 @@ export function itemPreview({ item, labels, unread, file, ...place }: ParsedItem
     ...besideOf(item),
     ...some(item.responses, mostResponses, 'response').map((each): [string, string] => (typeof each === 'string' ? ['', each] : [each.id, `${each.model === undefined ? '' : `(${each.model}) `}${turnsOf(each).map(textOfMessage).join(' ')}`])),
     ...labels.map((label): [string, string] => ['label', labelText(withIds(label, (id) => fitted(id, widestName)))]),
-    ...(unread ? [['label', `${JSON.stringify(unread.value)} in ${JSON.stringify(unread.path)}: what it means is not certain`] as [string, string]] : []),
+    ...(unread ? [['label', `${JSON.stringify(unread.value)} in ${JSON.stringify(unread.path)}: ${unread.isRating ? 'no number, left out' : 'what it means is not certain'}`] as [string, string]] : []),
   ];
   const width = Math.min(widestName, Math.max(...rows.map(([name]) => name.length)));
   const lines = rows.map(([name, text]) => `  ${fitted(name, width).padEnd(width)}  ${fitted(text, lineWidth - width - 4)}`);

@@ -13,7 +13,7 @@ export async function labelsArePartial([first]: readonly string[], reading: Read
   let [isRead, isUnread] = [false, false];
   for (const parsed of records.flatMap((record) => parseRecord(record, first, reading))) {
     if ('problem' in parsed) continue;
-    if (parsed.unread) isUnread = true;
+    if (parsed.unread && !parsed.unread.isRating) isUnread = true;
     else if (parsed.labels.some(({ judgement: { comparisons, acceptable } }) => comparisons ?? acceptable)) isRead = true;
   }
   return isRead && isUnread;

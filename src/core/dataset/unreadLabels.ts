@@ -6,7 +6,7 @@ import { ofOne, type UnreadLabel } from './layouts/labelCodes';
 /** So many values of a label are named. */
 const mostValues = 6;
 
-interface Counted extends Pick<UnreadLabel, 'path' | 'meanings' | 'isRanking'> {
+interface Counted extends Pick<UnreadLabel, 'path' | 'meanings' | 'isRanking' | 'isRating'> {
   readonly values: Map<UnreadLabel['value'], number>;
 }
 
@@ -19,17 +19,18 @@ export class UnreadLabels {
 
   add({ file, unread }: { readonly file: string; readonly unread?: UnreadLabel }): void {
     if (!unread) return;
-    const { path, value: first, more = [], meanings, isRanking } = unread;
+    const { path, value: first, more = [], meanings, isRanking, isRating } = unread;
     const key = JSON.stringify([file, path]);
-    const counted = this.byField.get(key) ?? { file, path, meanings, ...(isRanking && { isRanking }), values: new Map<UnreadLabel['value'], number>() };
+    const counted = this.byField.get(key) ?? { file, path, meanings, ...(isRanking && { isRanking }), ...(isRating && { isRating }), values: new Map<UnreadLabel['value'], number>() };
     this.byField.set(key, counted);
     for (const value of [first, ...more]) if (counted.values.has(value) || counted.values.size < 1000) counted.values.set(value, (counted.values.get(value) ?? 0) + 1);
   }
 
   problems(): Problem[] {
-    return [...this.byField.values()].map(({ file, path, meanings, isRanking, values }) => {
+    return [...this.byField.values()].map(({ file, path, meanings, isRanking, isRating, values }) => {
       const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, mostValues);
       const more = values.size > mostValues ? ' and others' : '';
+      if (isRating) return { severity: 'warning', file, message: `"${path}" holds ratings that are no numbers: ${sorted.map(([value, count]) => `${JSON.stringify(value)} (${count})`).join(', ')}${more}. The items can be judged; these ratings were left out. Write them as numbers in the dataset to have them` };
       // A code with a comma or an equals sign cannot be said so.
       const asked = sorted.filter(([value]) => !/[,=]/.test(String(value))).map(([value]) => `${value}=MEANING`).join(',') || 'CODE=MEANING';
       const codes = inShell(this.said.includes('=') ? `${this.said},${asked}` : asked);

@@ -1,6 +1,6 @@
 import type { Comparison, Judgement } from '../../model/annotation';
 import { modelName } from '../fieldWords';
-import { numberOf, type RecordReader } from '../recordReader';
+import { gradeOf, type RecordReader } from '../recordReader';
 import { plainName } from './fieldRoles';
 import type { Label } from './layout';
 import { wordsOf } from './nested';
@@ -21,7 +21,7 @@ export type Rating = NonNullable<Judgement['ratings']>[number];
 
 /** A rating on the source's own scale; what is no number ("N/A", null) counts as not rated. */
 export function ratingOf(response: string, aspect: string, value: unknown): Rating {
-  return { response, aspect, value: numberOf(value) ?? null };
+  return { response, aspect, value: gradeOf(value) ?? null };
 }
 
 /** The label of the n-th (from 0) of several people whom the source does not name. The number holds within the item only. */

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../model/annotation';
 import { ownOf } from '../../model/own';
-import { booleanOf, type RecordReader } from '../recordReader';
+import { booleanOf, gradeOf, type RecordReader } from '../recordReader';
 import { plainName } from './fieldRoles';
 
 /**
@@ -17,6 +17,8 @@ export interface UnreadLabel {
   readonly meanings: Meanings;
   /** The value is a list with a number for each response, as text: its rank, or the numbers of the responses, best first. */
   readonly isRanking?: true;
+  /** The value stands where ratings do, and is no number. */
+  readonly isRating?: true;
 }
 
 /** What the values of a label may mean: which of two responses is better, or whether one is good. */
@@ -39,6 +41,13 @@ export function unreadLabel(path: string, value: unknown, meanings: Meanings): U
 export function unreadOf(path: string, values: readonly unknown[], meanings: Meanings): UnreadLabel | undefined {
   const [first, ...others] = values.flatMap((value) => unreadLabel(path, value, meanings) ?? []);
   return first && (others.length === 0 ? first : { ...first, more: others.map(({ value }) => value) });
+}
+
+/** What stands where ratings do and is none, so that it was left out; undefined where all are. Nothing, and what tables write for it, is no rating that was given. */
+export function unreadRating(path: string, values: readonly unknown[]): UnreadLabel | undefined {
+  const others = values.filter((value) => gradeOf(value) === undefined && typeof value === 'string' && !/^\s*(|-|–|\?|n\/?a|nan|none|null|nil|unrated|not rated)\s*$/i.test(value));
+  const unread = unreadOf(path, others, []);
+  return unread && { ...unread, isRating: true };
 }
 
 /** What a value means by the mapping; undefined where that does not say. */

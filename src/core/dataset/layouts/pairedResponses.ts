@@ -1,12 +1,12 @@
 import type { Comparison } from '../../model/annotation';
 import { field, listInText, pathsIn, wrongValue, type LayoutError } from '../fields';
 import { wordsIn } from '../fieldWords';
-import { numberOf, type RecordReader } from '../recordReader';
+import { gradeOf, type RecordReader } from '../recordReader';
 import { toolsAt, withMedia } from './besideMessages';
 import { besideResponses, besideResponsesFields } from './besideResponses';
 import { plainName } from './fieldRoles';
 import { whoJudged, type Rating } from './judgements';
-import { ofTwo, outcomeNamed, unreadLabel, unreadOf, type NamedSide, type UnreadLabel } from './labelCodes';
+import { ofTwo, outcomeNamed, unreadLabel, unreadOf, unreadRating, type NamedSide, type UnreadLabel } from './labelCodes';
 import type { Content, Label, Layout } from './layout';
 import { metadataOf, modelOf } from './nested';
 import { plainPromptAt, withEarlier } from './plainPrompt';
@@ -56,7 +56,7 @@ const isPromptNamed = (record: RecordReader): boolean => record.has('prompt') ||
 function labelsAt(record: RecordReader, sides: readonly [Side, Side]): Pick<Content, 'labels' | 'unread'> {
   const votes = votesAt(record, 'label');
   if (votes) return labelsOfVotes(record, sides, votes);
-  const { outcome, unread } = outcomeAt(record, sides);
+  const { outcome, unread = ungraded(record) } = outcomeAt(record, sides);
   const ratings = ratingsAt(record, sides);
   if (outcome === undefined && ratings.length === 0) return unread ? { unread } : {};
   const judgement = { ...(outcome !== undefined && { comparisons: [{ a: sides[0].key, b: sides[1].key, outcome }] }), ...(ratings.length > 0 && { ratings }) };
@@ -82,19 +82,23 @@ function ratingsAt(record: RecordReader, sides: readonly [Side, Side]): Rating[]
   return pathsIn(record.record, record.path('rating')).flatMap((path): Rating[] => {
     const both = listInText(field(record.record, path));
     if (Array.isArray(both)) {
-      const ratings = both.map(numberOf).flatMap((value, at): Rating[] => (value === undefined || !sides[at] ? [] : [{ response: sides[at].key, aspect: path.split('.').at(-1) ?? path, value }]));
+      const ratings = both.map(gradeOf).flatMap((value, at): Rating[] => (value === undefined || !sides[at] ? [] : [{ response: sides[at].key, aspect: path.split('.').at(-1) ?? path, value }]));
       if (both.length !== 2 || ratings.length !== 2) return [];
       record.value(path);
       return ratings;
     }
     const words = wordsIn(path);
     const at = own.findIndex((each) => each !== undefined && each.length > 0 && each.every((word) => words.includes(word)));
-    const [side, value] = [sides[at], numberOf(field(record.record, path))];
+    const [side, value] = [sides[at], gradeOf(field(record.record, path))];
     if (!side || value === undefined) return [];
     record.value(path);
     return [{ response: side.key, aspect: words.filter((word) => !own[at]?.includes(word)).join(' ') || 'rating', value }];
   });
 }
+
+/** What stands where ratings do and is none. */
+const ungraded = (record: RecordReader): UnreadLabel | undefined =>
+  record.path('rating') === 'rating' ? undefined : pathsIn(record.record, record.path('rating')).flatMap((path) => unreadRating(path, [listInText(field(record.record, path))].flat()) ?? [])[0];
 
 function outcomeAt(record: RecordReader, sides: readonly [Side, Side]): { readonly outcome?: Comparison['outcome']; readonly unread?: UnreadLabel } {
   const keys = field(record.record, record.path('label')) !== undefined ? [record.path('label')] : Object.keys(record.record).filter((key) => judging.test(plainName(key)));

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Judgement } from '../../model/annotation';
 import type { Response } from '../../model/item';
 import { field, isObject, listInText, pathsIn, type JsonObject } from '../fields';
-import { booleanOf, numberOf, type RecordReader } from '../recordReader';
+import { booleanOf, gradeOf, numberOf, type RecordReader } from '../recordReader';
 import { wordsIn } from '../fieldWords';
 import { plainName } from './fieldRoles';
 import { rankingLabel, whoJudged, type Rating } from './judgements';
-import { meaningOf, ordinals, tieNamed, unreadLabel, unreadOf, type Meanings } from './labelCodes';
+import { meaningOf, ordinals, tieNamed, unreadLabel, unreadOf, unreadRating, type Meanings } from './labelCodes';
 import type { Content, Label } from './layout';
 import { votesAt, type Vote } from './votes';
 
@@ -32,8 +32,9 @@ export function responseLabels(record: RecordReader, entries: readonly Entry[]):
       return values ? [[path, values] as const] : [];
     });
   };
-  const ratings = each('rating').flatMap(([path, values]) => values.flatMap((value, at): Rating[] => {
-    const [number, id] = [numberOf(value), entries[at]?.response.id];
+  const rated = each('rating');
+  const ratings = rated.flatMap(([path, values]) => values.flatMap((value, at): Rating[] => {
+    const [number, id] = [gradeOf(value), entries[at]?.response.id];
     // Grades on several aspects.
     if (id !== undefined && isObject(value)) return Object.entries(value).flatMap(([aspect, grade]): Rating[] => (typeof grade === 'number' ? [{ response: id, aspect, value: grade }] : []));
     return number === undefined || id === undefined ? [] : [{ response: id, aspect: path.split('.').at(-1) ?? path, value: number }];
@@ -52,10 +53,12 @@ export function responseLabels(record: RecordReader, entries: readonly Entry[]):
   // A word that names nothing says what kind of record it is, unless a person says that it judges.
   const isCode = label !== responseLabelFields.label || typeof said !== 'string';
   const unread = best || ranking || !isCode ? undefined : isRanking(label, said, entries) ? { path: label, value: JSON.stringify(said), meanings: meaningsOf(entries), isRanking: true as const } : unreadLabel(label, said, meaningsOf(entries));
+  const [ungraded] = rated.flatMap(([path, values]) => unreadRating(path, values) ?? []);
   const judgement: Judgement = { ...(ranking?.judgement ?? best), ...(ratings.length > 0 && { ratings }), ...(acceptable.length > 0 && { acceptable: Object.fromEntries(acceptable) }) };
-  if (Object.keys(judgement).length === 0) return unread && { unread };
+  const left = unread ?? ungraded;
+  if (Object.keys(judgement).length === 0) return left && { unread: left };
   if (best) record.value('label');
-  return { labels: [{ ...whoJudged(record), ...(ranking?.shown && { shown: ranking.shown }), judgement }], ...(unread && { unread }) };
+  return { labels: [{ ...whoJudged(record), ...(ranking?.shown && { shown: ranking.shown }), judgement }], ...(left && { unread: left }) };
 }
 
 /** A label for each person who said which is best, and one with what else is said of the responses. */

@@ -1,11 +1,11 @@
 import { field, LayoutError, pathsIn } from '../fields';
 import { asMessages } from '../messages';
-import { booleanOf, numberOf, type RecordReader } from '../recordReader';
+import { booleanOf, gradeOf, numberOf, type RecordReader } from '../recordReader';
 import { armorm } from './armorm';
 import { toolsAt, withMedia } from './besideMessages';
 import { besideResponses, besideResponsesFields } from './besideResponses';
 import { plainName } from './fieldRoles';
-import { goodBy, ofOne, praiseIn, unreadLabel, unreadOf } from './labelCodes';
+import { goodBy, ofOne, praiseIn, unreadLabel, unreadOf, unreadRating } from './labelCodes';
 import { countingWords, ratingWords, referenceWords, wordsIn } from '../fieldWords';
 import { kto } from './kto';
 import { ktoMessages } from './ktoMessages';
@@ -30,7 +30,7 @@ const graded = (record: RecordReader): string[] => Object.keys(record.record).fi
   const value = record.record[key] ?? '';
   if (value === '') return false;
   const words = wordsIn(key);
-  return ratings.test(plainName(key)) || (numberOf(value) !== undefined && words.some((word) => ratingWords.has(word)) && !words.some((word) => countingWords.has(word) || referenceWords.has(word)));
+  return ratings.test(plainName(key)) || (gradeOf(value) !== undefined && words.some((word) => ratingWords.has(word)) && !words.some((word) => countingWords.has(word) || referenceWords.has(word)));
 });
 
 /** Whether a record says which model wrote its answer, or how good that is: such an answer is nobody's demonstration. */
@@ -83,7 +83,7 @@ function judgedAt(record: RecordReader): Pick<Content, 'labels' | 'unread'> {
   if (byPerson.length > 1) return { labels: gradesOf(record, byPerson) };
   const rated = record.path('rating') === 'rating' ? graded(record) : pathsIn(record.record, record.path('rating'));
   const values = rated.flatMap((aspect) => {
-    const value = numberOf(field(record.record, aspect));
+    const value = gradeOf(field(record.record, aspect));
     if (value === undefined) return [];
     record.value(aspect);
     return [{ response: 'completion', aspect, value }];
@@ -96,7 +96,8 @@ function judgedAt(record: RecordReader): Pick<Content, 'labels' | 'unread'> {
   if (good !== undefined && verdict !== undefined) record.value(verdict);
   const who = good === undefined && values.length === 0 ? {} : whoJudged(record);
   const judgement = { ...(good !== undefined && { acceptable: { completion: good } }), ...(values.length > 0 && { ratings: values }) };
-  const unread = good !== undefined || verdict === undefined ? undefined : unreadLabel(verdict, value, ofOne);
+  const [ungraded] = rated.flatMap((aspect) => unreadRating(aspect, [field(record.record, aspect)]) ?? []);
+  const unread = (good !== undefined || verdict === undefined ? undefined : unreadLabel(verdict, value, ofOne)) ?? ungraded;
   return { ...(Object.keys(judgement).length > 0 && { labels: [{ ...who, judgement }] }), ...(unread && { unread }) };
 }
 
@@ -115,7 +116,7 @@ function verdictsOf(record: RecordReader, votes: readonly Vote[]): Pick<Content,
 /** A rating by each of several people, in fields that are named after them. */
 function gradesOf(record: RecordReader, paths: readonly string[]): readonly Label[] {
   return paths.flatMap((path): Label[] => {
-    const value = numberOf(field(record.record, path));
+    const value = gradeOf(field(record.record, path));
     if (value === undefined) return [];
     record.value(path);
     return [{ annotator: path.split('.').at(-1) ?? path, judgement: { ratings: [{ response: 'completion', aspect: 'rating', value }] } }];

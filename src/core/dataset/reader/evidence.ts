@@ -1,6 +1,6 @@
 import { field, type JsonObject } from '../fields';
 import { areYesAndNo, ordinals } from '../layouts/labelCodes';
-import { numberOf } from '../recordReader';
+import { gradeOf, numberOf } from '../recordReader';
 import type { FieldProfile } from './profile';
 import { judgeWords, keyOf, labelWords, ratingWords, wordsIn } from '../fieldWords';
 
@@ -17,7 +17,7 @@ const fewestRows = 10;
 export function codesByScores(records: readonly JsonObject[], label: string, [first = '', second = '']: readonly string[]): string | undefined {
   const seen = new Map<string, { first: number; second: number; tie: number }>();
   for (const record of records) {
-    const [code, one, other] = [codeOf(field(record, label)), numberOf(field(record, first)), numberOf(field(record, second))];
+    const [code, one, other] = [codeOf(field(record, label)), gradeOf(field(record, first)), gradeOf(field(record, second))];
     if (code === undefined || one === undefined || other === undefined) continue;
     const counts = seen.get(code) ?? { first: 0, second: 0, tie: 0 };
     counts[one > other ? 'first' : one < other ? 'second' : 'tie']++;
@@ -64,7 +64,7 @@ const codeOf = (value: unknown): string | undefined => (typeof value === 'number
 
 /** Fields of scores that are told apart as responses are: `score_a` and `score_b`, `chosen_rating` and `rejected_rating`; one for each response, or undefined. */
 export function scoresOf(fields: readonly FieldProfile[], paths: readonly string[]): readonly string[] | undefined {
-  return besideEach(fields.filter(({ path, values }) => wordsIn(keyOf(path)).some((word) => ratingWords.has(word)) && values.length > 0 && values.every((value) => numberOf(value) !== undefined)), paths);
+  return besideEach(fields.filter(({ path, values }) => wordsIn(keyOf(path)).some((word) => ratingWords.has(word)) && values.length > 0 && values.every((value) => gradeOf(value) !== undefined)), paths);
 }
 
 /** Fields that say yes or no of each response, told apart as these are: `gpt.is_correct` and `llama.is_correct`, or named after the responses' models alone; undefined where one has none. */

@@ -1,6 +1,6 @@
 import { countingWords, has, isAbout, judgeWords, keyOf, labelWords, namedAt, ratingWords, referenceWords, wordsIn } from '../fieldWords';
 import { field, listInText, type JsonObject } from '../fields';
-import { numberOf } from '../recordReader';
+import { gradeOf } from '../recordReader';
 import { codesByScores, knownValues, scoresOf, verdictsOf } from './evidence';
 import { pathsOf, type Family } from './families/family';
 import { defined, isVerdict, votesIn, type Beside } from './labelFields';
@@ -49,7 +49,7 @@ function isTextOf(records: readonly JsonObject[], { path, kind, present }: Field
 function ratingsTogether(fields: readonly FieldProfile[], responses: number): string | undefined {
   const lists = fields.filter(({ path, present, values }) => !path.includes(',') && present >= 0.5 && has(wordsIn(keyOf(path)), ratingWords) && values.every((value) => {
     const list = listInText(value);
-    return Array.isArray(list) && list.length === responses && list.every((each) => numberOf(each) !== undefined);
+    return Array.isArray(list) && list.length === responses && list.every((each) => gradeOf(each) !== undefined);
   }));
   const exact = lists.filter(({ path }) => wordsIn(path).length === 1);
   return exact.length === 1 ? exact[0]?.path : lists.length === 1 ? lists[0]?.path : undefined;
@@ -59,7 +59,7 @@ function ratingsTogether(fields: readonly FieldProfile[], responses: number): st
 function isRating(field: FieldProfile): boolean {
   const [key, around] = [wordsIn(keyOf(field.path)), wordsIn(namedAt(field.path).before)];
   if (!isNumbers(field) || has(key, countingWords) || has(key, referenceWords)) return false;
-  return has(key, ratingWords) || ((has(key, judgeWords) || key.includes('human') || has(around, ratingWords) || has(around, judgeWords)) && field.values.every((value) => Math.abs(Number(value)) <= 10));
+  return has(key, ratingWords) || ((has(key, judgeWords) || key.includes('human') || has(around, ratingWords) || has(around, judgeWords)) && field.values.every((value) => Math.abs(gradeOf(value) ?? NaN) <= 10));
 }
 
 /** Numbers that grade one of two responses each, on the same aspects: `A_clarity` and `B_clarity`. */
@@ -70,8 +70,10 @@ function ratingsOfBoth(fields: readonly FieldProfile[], paths: readonly string[]
     const words = wordsIn(field.path);
     const side = own.findIndex((each) => each.length > 0 && each.every((word) => words.includes(word)));
     const aspect = words.filter((word) => !own[side]?.includes(word));
-    const grades = has(aspect, ratingWords) || (aspect.length > 0 && field.values.every((value) => Number(value) >= 0 && Number(value) <= 10));
+    const grades = has(aspect, ratingWords) || (aspect.length > 0 && field.values.every((value) => isWithin(gradeOf(value), 10)));
     return side >= 0 && isNumbers(field) && grades && !has(aspect, countingWords) && !isAbout(aspect.filter((word) => !ratingWords.has(word))) ? [{ field, side, aspect: aspect.join(' ') }] : [];
   });
   return graded.filter(({ side, aspect }) => graded.some((other) => other.side !== side && other.aspect === aspect)).map(({ field }) => field);
 }
+
+const isWithin = (grade: number | undefined, most: number): boolean => grade !== undefined && grade >= 0 && grade <= most;

@@ -3,7 +3,7 @@ import { has, isAbout, keyOf, labelWords, ratingWords, referenceWords, rightWord
 import { field, isObject, LayoutError, type JsonObject } from '../fields';
 import { fieldsOf, nowhere, type Content, type Layout, type Mapping } from '../layouts/layout';
 import { textFieldsOfResponses } from '../layouts/responseList';
-import { numberOf, RecordReader } from '../recordReader';
+import { gradeOf, RecordReader } from '../recordReader';
 import { scoresOf } from './evidence';
 import { pathsOf } from './families/family';
 import type { Draft } from './certainty';
@@ -43,7 +43,7 @@ function labelsDisagree({ records, family, others }: Draft): string | undefined 
 /** Records in which the one of two scores is the higher one, by the side. */
 function higherOf(records: readonly JsonObject[], [first, second]: readonly [string, string]): readonly ('a' | 'b' | undefined)[] {
   return records.map((record) => {
-    const [one, other] = [numberOf(field(record, first)), numberOf(field(record, second))];
+    const [one, other] = [gradeOf(field(record, first)), gradeOf(field(record, second))];
     return one === undefined || other === undefined || one === other ? undefined : one > other ? 'a' : 'b';
   });
 }

@@ -1,6 +1,7 @@
 import { has, isAbout, keyOf, labelWords, namedAt, wordsIn } from '../fieldWords';
 import { isObject } from '../fields';
 import { isOfOnePerson, isVote } from '../layouts/votes';
+import { gradeOf } from '../recordReader';
 import { isNumbers, type FieldProfile } from './profile';
 
 /** What stands beside prompt and responses, by the names of a layout's fields. */
@@ -21,7 +22,7 @@ export function votesIn(fields: readonly FieldProfile[], isSingle: boolean): Pic
   const around = new Set(own.map(({ path }) => namedAt(path).before));
   if (own.length > 1 && around.size === 1) {
     const paths = own.map(({ path }) => path).join(',');
-    const areGrades = isSingle && own.every(isNumbers) && own.some(({ values }) => values.some((value) => ![0, 1].includes(Number(value))));
+    const areGrades = isSingle && own.every(isNumbers) && own.some(({ values }) => values.some((value) => ![0, 1].includes(gradeOf(value) ?? NaN)));
     return areGrades ? { rating: paths } : { label: paths };
   }
   const together = fields.filter(({ path, kind, values }) => {

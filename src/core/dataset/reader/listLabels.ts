@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { countingWords, has, keyOf, labelWords, personWords, ratingWords, wordsIn } from '../fieldWords';
 import { field, isObject, type JsonObject } from '../fields';
 import { tieNamed } from '../layouts/labelCodes';
-import { booleanOf, numberOf } from '../recordReader';
+import { booleanOf, gradeOf } from '../recordReader';
 import { countedFrom } from './evidence';
 import type { Family } from './families/family';
 import { defined, isVerdict, votesIn, type Beside } from './labelFields';
@@ -65,7 +65,7 @@ const nameResponses = (records: readonly JsonObject[], { path, kind }: FieldProf
 const areUnderTheirNames = (records: readonly JsonObject[], { path, kind }: FieldProfile, list: string): boolean =>
   kind === 'object' && !has(wordsIn(keyOf(path)), countingWords) && !has(wordsIn(keyOf(path)), ratingWords) && records.every((record) => {
     const [values, responses] = [field(record, path), field(record, list)];
-    return isObject(values) && isObject(responses) && isDeepStrictEqual(Object.keys(values).sort(), Object.keys(responses).sort()) && Object.values(values).every((value) => numberOf(value) !== undefined);
+    return isObject(values) && isObject(responses) && isDeepStrictEqual(Object.keys(values).sort(), Object.keys(responses).sort()) && Object.values(values).every((value) => gradeOf(value) !== undefined);
   });
 
 /** Whether objects have an entry for each response of a list. */

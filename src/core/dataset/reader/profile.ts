@@ -1,5 +1,6 @@
 import { asMessage, asMessages } from '../messages';
 import { isObject, type JsonObject } from '../fields';
+import { gradeOf, outOf } from '../recordReader';
 
 /** What the values of a field are, where they are not null: by what nine in ten of them are. */
 export type FieldKind = 'text' | 'messages' | 'texts' | 'objects' | 'number' | 'numbers' | 'boolean' | 'object' | 'other';
@@ -98,5 +99,5 @@ const isMessage = (value: unknown): boolean => asMessage(value) !== undefined &&
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Whether values are numbers, as themselves or as texts. */
-export const isNumbers = ({ kind, values }: FieldProfile): boolean => kind === 'number' || (kind === 'text' && values.length > 0 && values.every((value) => typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))));
+/** Whether values are numbers, as themselves or as texts, or grades as people write them, which are all out of as many. */
+export const isNumbers = ({ kind, values }: FieldProfile): boolean => kind === 'number' || (kind === 'text' && values.length > 0 && values.every((value) => gradeOf(value) !== undefined) && new Set(values.map(outOf)).size === 1);

@@ -101,7 +101,7 @@ export function openValues<Item extends { readonly unread?: UnreadLabel | undefi
   const found = new Map<string, OpenValue<Item>>();
   for (const [at, of] of items.entries()) {
     const { unread } = of;
-    if (!unread || unread.isRanking) continue;
+    if (!unread || unread.isRanking || unread.isRating) continue;
     for (const each of [unread.value, ...(unread.more ?? [])]) {
       const value = String(each).trim();
       if (!/[,=]/.test(value) && !found.has(value)) found.set(value, { path: unread.path, value, meanings: unread.meanings, at, of });
