@@ -58,7 +58,7 @@ export const judgeWords = set('judge judged grader evaluator reviewer rater');
 export const personWords = set('annotator rater evaluator grader reviewer expert human worker labeler labeller labelers crowdworker voter participant coder judge');
 
 /** What somebody says of a response, or thought on the way to it. */
-export const commentWords = set('critique feedback evaluation comment rationale explanation reason reasoning justification note review analysis thought why judgement judgment annotation 评语 理由');
+export const commentWords = set('critique feedback evaluation comment rationale explanation reason reasoning justification note review analysis thought thinking scratchpad monologue why judgement judgment annotation 评语 理由');
 
 /** By whom a text was made: of several answers, the one that is named so was given, and the plain one is what it should have been. */
 export const madeWords = set('model generated generation predicted prediction llm bot assistant system candidate my our');
@@ -81,6 +81,9 @@ export const ratingWords = set('rating score grade grading reward star quality h
 /** What a judgement may stand under. */
 export const labelWords = set('label verdict preference vote rank thumb accepted acceptable correct good liked desirable upvote judgement judgment winner better best preferred decision approved helpful truthful pick picked bewertung urteil auswahl');
 
+/** Of labels, those that say of a response with a 1 that it is as they are called. */
+export const praiseWords = set('accepted acceptable correct good liked desirable approved helpful truthful');
+
 /** The way to an answer, which is judged where nothing else is. */
 export const reasoningWords = set('reasoning cot trace chain thinking');
 
@@ -88,7 +91,7 @@ export const reasoningWords = set('reasoning cot trace chain thinking');
 export const aboutWords = set('id uid uuid hash index idx key url uri link path dir directory folder file name type category class kind lang language version date time timestamp created updated length len count number num token score rating source dataset split tag domain topic title tone status session worker annotator evaluator reviewer author level difficulty seed temperature');
 
 /** Numbers under these names count or order things, and grade none. */
-export const countingWords = set('id uid index idx number num count length len token date time timestamp year page row line std min max range threshold rouge bleu latency position order turn rank cost price temperature top param parameter setting config');
+export const countingWords = set('id uid index idx number num count length len token date time timestamp year page row line std min max range threshold rouge bleu latency position order turn rank cost price temperature top param parameter setting config found hit match');
 
 /** With these, a source is a text and no place: "source_text". */
 const sourceTexts = set('text sentence paragraph segment document doc article passage dialogue content');

@@ -1,6 +1,7 @@
-import { countingWords, has, isAbout, judgeWords, keyOf, labelWords, namedAt, ratingWords, referenceWords, wordsIn } from '../fieldWords';
+import { countingWords, has, isAbout, judgeWords, keyOf, labelWords, namedAt, praiseWords, ratingWords, referenceWords, wordsIn } from '../fieldWords';
+import { areYesAndNo } from '../layouts/labelCodes';
 import { field, listInText, type JsonObject } from '../fields';
-import { gradeOf } from '../recordReader';
+import { gradeOf, numberOf } from '../recordReader';
 import { codesByScores, knownValues, scoresOf, verdictsOf } from './evidence';
 import { pathsOf, type Family } from './families/family';
 import { defined, isVerdict, votesIn, type Beside } from './labelFields';
@@ -33,9 +34,16 @@ export function ofFields(records: readonly JsonObject[], fields: readonly FieldP
   if (each ?? good) return defined({ rating: each?.join(','), acceptable: good?.join(',') });
   const [first, second, ...more] = paths;
   const scores = first === undefined || second === undefined || more.length > 0 ? undefined : scoresOf(fields, [first, second]);
-  const values = label === undefined || isSingle ? undefined : ((scores && codesByScores(records, label, scores)) ?? knownValues(records, label));
+  const values = label === undefined ? undefined : isSingle ? oneIsGood(fields, label) : ((scores && codesByScores(records, label, scores)) ?? knownValues(records, label));
   const rating = ratings.length > 0 ? ratings.join(',') : together;
   return defined({ label, values, rating });
+}
+
+/** What 1 and 0 mean under a name that praises ("correct"), as a mapping's `values` has it; undefined where it does not, or may number the options of a question. */
+function oneIsGood(fields: readonly FieldProfile[], label: string): string | undefined {
+  const values = fields.find(({ path }) => path === label)?.values ?? [];
+  const areNumbers = areYesAndNo(values) && values.every((value) => numberOf(value) !== undefined);
+  return areNumbers && has(wordsIn(keyOf(label)), praiseWords) && !fields.some(({ kind }) => kind === 'texts') ? '1=good,0=bad' : undefined;
 }
 
 /** Whether a field holds the text of one of the responses once more, and not always of the same one: the one that was chosen. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { commentWords, contextWords, guessWords, has, inputWord, isAbout, judgeWords, keyOf, labelWords, promptTiers, referenceWords, wordsIn } from '../fieldWords';
+import { commentWords, contextWords, guessWords, has, inputWord, isAbout, judgeWords, keyOf, labelWords, promptTiers, referenceWords, responseWords, wordsIn } from '../fieldWords';
 import { field, type JsonObject } from '../fields';
 import { sharedPrompt } from '../layouts/impliedPrompt';
 import { asMessages } from '../messages';
@@ -15,11 +15,14 @@ import { leastRead, type FieldProfile } from './profile';
 /** A system prompt stands before what was asked. */
 const isSystem = (path: string): boolean => wordsIn(keyOf(path))[0] === 'system';
 
+/** "human_response": who answered, and not what was asked. */
+const isAnswered = (path: string): boolean => wordsIn(keyOf(path)).length > 1 && responseWords.has(wordsIn(keyOf(path)).at(-1) ?? '');
+
 /** The prompts that records may have, each of one field, or of an instruction and its input; several where nobody can tell. */
 export function promptsIn(fields: readonly FieldProfile[]): readonly (readonly string[])[] {
   const candidates = fields.filter((each) => {
     const { path, kind, isCode, present } = each;
-    return present >= 0.9 && ((kind === 'text' && !isCode) || (kind === 'messages' && !areAnswers(each))) && !isAboutText(each) && ![contextWords, referenceWords, commentWords].some((set) => has(wordsIn(keyOf(path)), set)) && !has(wordsIn(path), judgeWords) && !isSystem(path);
+    return present >= 0.9 && ((kind === 'text' && !isCode) || (kind === 'messages' && !areAnswers(each))) && !isAboutText(each) && ![contextWords, referenceWords, commentWords].some((set) => has(wordsIn(keyOf(path)), set)) && !has(wordsIn(path), judgeWords) && !isSystem(path) && !isAnswered(path);
   });
   for (const tier of promptTiers) {
     const named = candidates.filter(({ path }) => has(wordsIn(keyOf(path)), tier));

@@ -30,7 +30,9 @@ export function siblingsIn(fields: readonly FieldProfile[], areNamed: boolean): 
       }
     }
   }
-  return [...groups.values()].filter((group) => firstIndexes.some((pair) => pair.every((index) => (group.get(index)?.present ?? 0) >= 0.9))).map((group) => ({ kind: 'siblings', paths: [...group].sort(([a], [b]) => orderOf(a) - orderOf(b)).map(([, { path }]) => path) }));
+  // `llm_t03`, `llm_t07`, `llm_t10`: three or more numbers are no counting.
+  const areMany = (group: ReadonlyMap<string, FieldProfile>): boolean => group.size >= 3 && [...group].every(([index, field]) => /^\d+$/.test(index) && field.present >= 0.9 && isProse(field));
+  return [...groups.values()].filter((group) => areMany(group) || firstIndexes.some((pair) => pair.every((index) => (group.get(index)?.present ?? 0) >= 0.9))).map((group) => ({ kind: 'siblings', paths: [...group].sort(([a], [b]) => orderOf(a) - orderOf(b)).map(([, { path }]) => path) }));
 }
 
 const firstIndexes: readonly (readonly string[])[] = [['a', 'b'], ['1', '2'], ['0', '1'], ['j', 'k'], ['x', 'y'], ['one', 'two'], ['first', 'second'], ['left', 'right']];
