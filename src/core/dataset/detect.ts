@@ -11,6 +11,7 @@ import { demonstrations } from './layouts/demonstrations';
 import { kto } from './layouts/kto';
 import { singleResponses } from './layouts/singleResponses';
 import { commandOf } from './reader/command';
+import { apartBy } from './reader/certainty';
 import { emptyResponses, faultOf } from './reader/guards';
 import { generalLayouts, planOf, type Plan } from './reader/plan';
 import { profileOf, type FieldProfile } from './reader/profile';
@@ -76,7 +77,8 @@ async function innerReading(paths: readonly string[], mapping: Mapping, areRival
     // Records of some place without a prompt may be judgements of what stands around them.
     const plan = found.mapping.prompt === nowhere && found.doubts.length === 0 ? { ...found, doubts: ['no field holds a prompt'] } : found;
     if (plan.doubts.length > 0) {
-      if (!records.includes(',') && !areRivals) nearest ??= plan;
+      // Several responses side by side are what was meant, sooner than what somebody says of each.
+      if (!records.includes(',') && !areRivals && (!nearest || (nearest.layout === singleResponses && plan.layout !== singleResponses))) nearest = plan;
       continue;
     }
     const reading = readingOf(plan);
@@ -187,7 +189,11 @@ async function commonPlan(paths: readonly string[], mapping: Mapping): Promise<P
     if (!plan || (common && !isDeepStrictEqual([plan.layout.name, plan.mapping], [common.layout.name, common.mapping]))) return undefined;
     if (!common || plan.doubts.length > 0) common = plan;
   }
-  return common && { ...common, mapping: { ...common.mapping, ...mapping } };
+  if (!common) return undefined;
+  const plan = { ...common, mapping: { ...common.mapping, ...mapping } };
+  // Only all of the rows say whether these are of one item.
+  const { gather } = common.mapping;
+  return gather === undefined || plan.doubts.length > 0 || (await promptRowsOf(paths, readingOf(plan))) ? plan : { ...plan, doubts: [apartBy(gather)] };
 }
 
 export interface DetectOptions {

@@ -5,7 +5,7 @@
 /** The words of a name, in lower case and in the singular: `promptText` is prompt, text; `answers` is answer. Numbers and single letters are words of their own. */
 export function wordsIn(name: string): readonly string[] {
   const parts = name.replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').replaceAll(/(\p{L})(\d)/gu, '$1 $2').toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return parts.filter((part) => part !== '').map((part) => (part.length > 3 && part.endsWith('ies') ? `${part.slice(0, -3)}y` : part.length > 3 && part.endsWith('s') && !part.endsWith('ss') ? part.slice(0, -1) : part));
+  return parts.filter((part) => part !== '').map((part) => (part.length > 3 && part.endsWith('ies') ? `${part.slice(0, -3)}y` : part.endsWith('sses') ? part.slice(0, -2) : part.length > 3 && part.endsWith('s') && !part.endsWith('ss') ? part.slice(0, -1) : part));
 }
 
 /** Whether one of these words is in a set. */
@@ -58,7 +58,7 @@ export const judgeWords = set('judge judged grader evaluator reviewer rater');
 export const personWords = set('annotator rater evaluator grader reviewer expert human worker labeler labeller labelers crowdworker voter participant coder judge');
 
 /** What somebody says of a response, or thought on the way to it. */
-export const commentWords = set('critique feedback evaluation comment rationale explanation reason reasoning justification note review analysis thought thinking scratchpad monologue why judgement judgment annotation 评语 理由');
+export const commentWords = set('critique feedback evaluation comment rationale explanation reason reasoning justification note review analysis thought thinking scratchpad monologue strength weakness suggestion why judgement judgment annotation 评语 理由');
 
 /** By whom a text was made: of several answers, the one that is named so was given, and the plain one is what it should have been. */
 export const madeWords = set('model generated generation predicted prediction llm bot assistant system candidate my our');

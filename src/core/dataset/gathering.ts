@@ -13,8 +13,9 @@ export interface Gathering {
 /** How records of these files are put together to items: as a person says, or as looking at them makes certain (`modelFiles`, `promptRows`). Throws what reading them throws. */
 export async function gatheringOf(paths: readonly string[], reading: Reading, said: Gather | undefined, signal?: AbortSignal): Promise<Gathering> {
   if (said !== undefined) return { gather: said, problems: [] };
-  const models = await modelFilesOf(paths, reading, signal);
+  // Who names the field that rows are gathered by has said so.
+  const models = reading.mapping.gather !== undefined ? undefined : await modelFilesOf(paths, reading, signal);
   if (models) return { gather: 'files', problems: [toldOfModels(models, dirname(paths[0] ?? ''))] };
   const rows = await promptRowsOf(paths, reading, signal);
-  return rows ? { gather: true, problems: [toldOfRows(rows, paths[0] ?? '')] } : { gather: false, problems: [] };
+  return rows ? { gather: true, problems: [toldOfRows(rows, paths[0] ?? '')] } : { gather: reading.mapping.gather !== undefined, problems: [] };
 }

@@ -1,15 +1,15 @@
 import type { Item } from '../model/item';
 import type { Problem } from '../model/problem';
-import { LayoutError } from './fields';
+import { field, LayoutError } from './fields';
 import { wordsIn } from './fieldWords';
 import { gathered } from './gather';
-import { contentHash, promptKey } from './identity';
+import { contentHash, isWithoutPrompt, promptKey } from './identity';
 import { rankingLabel } from './layouts/judgements';
-import { withIds, type Content, type Joining, type Part } from './layouts/layout';
+import { fieldsOf, withIds, type Content, type Joining, type Part } from './layouts/layout';
 import { modelNames } from './modelNames';
 import type { Parsed, ParsedItem, Reading } from './parse';
 import { placeOf } from './rawRecord';
-import { numberOf } from './recordReader';
+import { idOf, numberOf } from './recordReader';
 
 /** Makes items of rows that belong together, wherever they stand in a dataset. */
 export interface Grouping {
@@ -20,8 +20,9 @@ export interface Grouping {
 }
 
 /** What is to be put together when a dataset of these files is read so, in this order. */
-export function groupingsOf({ layout: { joins }, gather }: Reading, paths: readonly string[] = []): readonly Grouping[] {
-  return [...(joins ? [joining(joins)] : []), ...(gather === 'files' ? [oneOfEachFile(modelNames(paths))] : gather ? [byPrompt] : [])];
+export function groupingsOf(reading: Reading, paths: readonly string[] = []): readonly Grouping[] {
+  const { layout: { joins }, gather } = reading;
+  return [...(joins ? [joining(joins)] : []), ...(gather === 'files' ? [oneOfEachFile(modelNames(paths))] : gather ? [byPrompt(reading)] : [])];
 }
 
 /** Rows after the groupings, in the order in which groups began. */
@@ -37,15 +38,31 @@ export function grouped(rows: readonly Parsed[], groupings: readonly Grouping[])
   }, rows);
 }
 
+/** What rows of one item have in common: their prompt, and where a mapping names a field (`gather=question_id`) what stands there too; undefined for rows without either. */
+export function rowKey(item: Item, { mapping, layout }: Reading): string | undefined {
+  if (mapping.gather === undefined) return promptKey(item);
+  const value = groupOf(item, { mapping, layout });
+  return value === undefined ? undefined : JSON.stringify([value, promptKey(item)]);
+}
+
+/** What a row has in the field that a mapping gathers by, as a text. */
+function groupOf({ id, metadata = {} }: Item, { mapping, layout }: Reading): string | undefined {
+  const path = mapping.gather ?? '';
+  const value = field(metadata, path) ?? (path === fieldsOf(layout, mapping).id ? id : undefined);
+  return idOf(value);
+}
+
 /** One item of rows with the same prompt; the rows and what keeps them apart where they cannot be one. */
-const byPrompt: Grouping = {
-  key: promptKey,
+const byPrompt = (reading: Reading): Grouping => ({
+  key: (row) => rowKey(row, reading),
   combine(rows) {
     const [first] = rows;
     if (!first || 'problem' in first) return rows;
     try {
       const items = rows.flatMap((row) => ('item' in row ? [row] : []));
-      const content = gatheredRows(items.map(contentOf));
+      const gathered = gatheredRows(items.map(contentOf));
+      const [group] = items.map(({ item }) => (isWithoutPrompt(item) ? groupOf(item, reading) : undefined));
+      const content = group === undefined ? gathered : { ...gathered, id: group };
       const ranked = rankedBy(items, content);
       const unread = ranked ? undefined : items.flatMap((row) => row.unread ?? [])[0];
       return [{ ...itemOf(ranked ?? content, first), ...(unread && { unread }) }];
@@ -55,7 +72,7 @@ const byPrompt: Grouping = {
       return [...rows, { problem }];
     }
   },
-};
+});
 
 /** Rows as one item. The same text rated in several rows, by nobody who is named, is of several models or samples, and stays apart. */
 const gatheredRows = (rows: readonly Content[]): Content => gathered(rows, { keepsEqual: rows.length > 1 && rows.every(({ responses, labels = [] }) => responses.length === 1 && labels.some(({ judgement }) => judgement.ratings) && labels.every(({ annotator, judge }) => annotator === undefined && judge === undefined)) });

@@ -28,3 +28,6 @@ export function promptKey({ prompt, tools, context }: Pick<Item, 'prompt' | 'too
   const turns = prompt.map((message) => [message.role, message.content, mediaOf(message) ?? null, ...toolsOfTurn(message)]);
   return hash('sha256', JSON.stringify([turns, context ?? null, ...(tools ? [tools] : [])])).slice(0, 32);
 }
+
+/** Whether an item says nothing of what was asked. */
+export const isWithoutPrompt = ({ prompt }: Pick<Item, 'prompt'>): boolean => prompt.every(({ content, media }) => content.trim() === '' && !media);

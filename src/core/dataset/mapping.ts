@@ -7,12 +7,12 @@ import { maybeRecordValue } from './rawRecord';
 import { streamRecords } from './recordStream';
 
 /** Fields of the general layouts, which most datasets have. */
-const usualFields = ['prompt', 'responses', 'chosen', 'rejected', 'first', 'second', 'completion', 'messages', 'label', 'values', 'rating', 'annotator', 'model', 'context', 'references', 'id', 'records'];
+const usualFields = ['prompt', 'responses', 'chosen', 'rejected', 'first', 'second', 'completion', 'messages', 'label', 'values', 'rating', 'annotator', 'model', 'context', 'references', 'id', 'records', 'gather'];
 
 /** What is wrong with a mapping for one layout, or for all where none is given: the field that none of them has; undefined where nothing is. */
 export function unknownField(mapping: Mapping, layout?: Layout): string | undefined {
-  // Where the records stand in a JSON object is no layout's business.
-  const fields = [...new Set([...(layout ? [layout] : layouts).flatMap((each) => [...Object.keys(each.fields), ...(each.hasCodes ? ['values'] : [])]), 'records'])];
+  // Where the records stand in a JSON object and what rows are of one item is no layout's business.
+  const fields = [...new Set([...(layout ? [layout] : layouts).flatMap((each) => [...Object.keys(each.fields), ...(each.hasCodes ? ['values'] : [])]), 'records', 'gather'])];
   const unknown = Object.keys(mapping).find((name) => !fields.includes(name));
   if (unknown === undefined) return undefined;
   return `there is no field "${unknown}" ${layout ? `in the layout ${layout.name}` : 'in any layout'}; ${namesToChoose(unknown, fields, { plural: 'fields', otherwise: `the usual ones are ${usualFields.join(', ')}` })}`;
@@ -34,7 +34,7 @@ function assertUsedOnce(mapping: Mapping): void {
 export async function assertPathsLead(paths: readonly string[], { layout, mapping }: Reading): Promise<void> {
   assertUsedOnce(mapping);
   /** For each mapped field the paths at which nothing was found yet; undefined before the first record. */
-  const open = new Map<string, ReadonlySet<string> | undefined>(Object.keys(mapping).filter((name) => !settings.includes(name) && mapping[name] !== nowhere).map((name) => [name, undefined]));
+  const open = new Map<string, ReadonlySet<string> | undefined>(Object.keys(mapping).filter((name) => (name === 'gather' || !settings.includes(name)) && mapping[name] !== nowhere).map((name) => [name, undefined]));
   let first: string[] | undefined;
   for (const path of paths) {
     if (open.size === 0) return;

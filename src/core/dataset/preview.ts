@@ -56,7 +56,7 @@ export function previewOf(head: Head, reading: Reading): Preview {
     problems: [...parsed.flatMap((each) => ('problem' in each ? [each.problem] : [])), ...head.problems, ...unread.problems()],
     unreadable: rows.filter((row) => row.some((each) => 'problem' in each)).length,
     ...(missing !== undefined && { missing }),
-    canGather: canGather(apart),
+    canGather: reading.mapping.gather !== undefined || canGather(apart),
   };
 }
 

@@ -1,7 +1,8 @@
 import { counted } from '../model/counted';
 import type { Problem } from '../model/problem';
 import { sizeOf } from './fileVersion';
-import { promptKey } from './identity';
+import { rowKey } from './grouping';
+import { isWithoutPrompt } from './identity';
 import { singleResponses } from './layouts/singleResponses';
 import type { Reading } from './parse';
 import { scan } from './scan';
@@ -26,6 +27,8 @@ const mostBytes = 256 << 20;
 export interface PromptRows {
   readonly rows: number;
   readonly prompts: number;
+  /** The field that says which rows are of one item, where that is not the prompt. */
+  readonly by?: string;
 }
 
 interface Group {
@@ -49,9 +52,10 @@ export async function promptRowsOf(paths: readonly string[], reading: Reading, s
       if (!response || others.length > 0) return undefined;
       rows++;
       // Without a prompt nothing says that responses belong together.
-      if (parsed.item.prompt.every(({ content, media }) => content.trim() === '' && !media)) without++;
+      if (reading.mapping.gather === undefined && isWithoutPrompt(parsed.item)) without++;
       if (response.model !== undefined) named++;
-      const key = promptKey(parsed.item);
+      const key = rowKey(parsed.item, reading);
+      if (key === undefined) return undefined;
       const group = groups.get(key) ?? { rows: 0, first: response.text, differs: false, models: new Set<string>() };
       groups.set(key, group);
       group.rows++;
@@ -61,7 +65,7 @@ export async function promptRowsOf(paths: readonly string[], reading: Reading, s
     if (rows >= looked && groups.size === rows) return undefined;
   }
   if (without > rows * (1 - nearlyAll)) return undefined;
-  return areParts([...groups.values()], named >= rows * nearlyAll) ? { rows, prompts: groups.size } : undefined;
+  return areParts([...groups.values()], named >= rows * nearlyAll) ? { rows, prompts: groups.size, ...(reading.mapping.gather !== undefined && { by: reading.mapping.gather }) } : undefined;
 }
 
 function areParts(groups: readonly Group[], areNamed: boolean): boolean {
@@ -76,6 +80,7 @@ function areParts(groups: readonly Group[], areNamed: boolean): boolean {
 }
 
 /** What a person is told of rows that were put together. */
-export function toldOfRows({ rows, prompts }: PromptRows, file: string): Problem {
+export function toldOfRows({ rows, prompts, by }: PromptRows, file: string): Problem {
+  if (by !== undefined) return { severity: 'warning', file, message: `${counted(rows, 'row')} hold responses to ${counted(prompts, 'prompt')}: rows with the same ${JSON.stringify(by)} are one item. To leave each row by itself, use --no-gather` };
   return { severity: 'warning', file, message: `${counted(rows, 'row')} hold responses to ${counted(prompts, 'prompt')}: rows with the same prompt are one item. To leave each row by itself, use --no-gather` };
 }

@@ -142,7 +142,7 @@ class FieldChooser {
       ...(gather === 'files' || this.choosing.draft.gather === 'files'
         ? [{ label: vscode.l10n.t('Files'), description: gather === 'files' ? vscode.l10n.t('each holds the responses of one model; an item has one of each') : vscode.l10n.t('one after the other, as one dataset'), iconPath: new vscode.ThemeIcon('files'), run: () => this.toggleGather('files') }]
         : preview.canGather || gathering
-        ? [{ label: vscode.l10n.t('Rows with the same prompt'), description: gathering ? vscode.l10n.t('gathered into one item') : vscode.l10n.t('apart, each an item of its own'), iconPath: new vscode.ThemeIcon(gathering ? 'layers-active' : 'layers'), run: () => this.toggleGather(true) }]
+        ? [{ label: this.draft.mapping.gather === undefined ? vscode.l10n.t('Rows with the same prompt') : vscode.l10n.t('Rows with the same “{0}”', forLabel(this.draft.mapping.gather)), description: gathering ? vscode.l10n.t('gathered into one item') : vscode.l10n.t('apart, each an item of its own'), iconPath: new vscode.ThemeIcon(gathering ? 'layers-active' : 'layers'), run: () => this.toggleGather(true) }]
         : []),
       ...this.recordsRows(),
       { label: vscode.l10n.t('Layout: {0}', layout?.name ?? ''), description: layout?.title ?? '', iconPath: new vscode.ThemeIcon('symbol-structure'), run: () => this.chooseLayout() },

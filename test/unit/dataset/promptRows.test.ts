@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { detectReading } from '../../../src/core/dataset/detect';
+import { headOf } from '../../../src/core/dataset/head';
 import { inspect } from '../../../src/core/dataset/inspect';
 import { demonstrations } from '../../../src/core/dataset/layouts/demonstrations';
 import { singleResponses } from '../../../src/core/dataset/layouts/singleResponses';
+import { previewOf } from '../../../src/core/dataset/preview';
 import { promptRowsOf } from '../../../src/core/dataset/promptRows';
 import { createStudy } from '../../../src/core/study/create';
 import { jsonl, temporaryFile } from '../made/folder';
@@ -38,6 +41,25 @@ describe('rows with one response each', () => {
     ['no prompt', prompts.map((_, n) => ({ prompt: '', model: models[n % 3], completion: `Text ${n}` }))],
   ])('stay apart where they have %s', async (_, rows) => {
     expect(await promptRowsOf([temporaryFile('rows.jsonl', jsonl(rows))], { layout: singleResponses, mapping: {} })).toBeUndefined();
+  });
+
+  it('are one item where only the number of their prompt says so, and are asked about where it does not', async () => {
+    const rows = (size: (n: number) => number): string => jsonl(prompts.flatMap((_, n) => models.slice(0, size(n)).map((agent) => ({ qid: `q${n}`, agent, answer: `The ${agent} one says of this what it thinks, at some length: ${n}.` }))));
+    const path = temporaryFile('rows.jsonl', rows(() => 3));
+    const found = await inspect([path]);
+    expect([found.items, found.responses.max, found.problems[0]?.message]).toEqual([30, 3, '90 rows hold responses to 30 prompts: rows with the same "qid" are one item. To leave each row by itself, use --no-gather']);
+    const { layout, mapping } = await detectReading([path]);
+    const [first] = previewOf(await headOf([path], mapping), { layout, mapping, gather: true }).items;
+    expect(first?.item).toMatchObject({ id: 'q0', responses: models.map((model) => ({ model })) });
+    await expect(inspect([temporaryFile('other.jsonl', rows((n) => (n % 3) + 1))])).rejects.toThrow('no field holds a prompt; records with the same "qid" may answer one');
+  });
+
+  it('are gathered by the field that a person names, together with their prompt', async () => {
+    const path = temporaryFile('rows.jsonl', jsonl(byPrompt.map((row, n) => ({ ...row, round: n < 45 ? 1 : 2 }))));
+    expect((await inspect([path], { mapping: { gather: 'round' } })).items).toBe(30);
+    const halves = temporaryFile('rows.jsonl', jsonl(byPrompt.map((row) => ({ ...row, round: row.model === 'small' ? 1 : 2 }))));
+    expect((await inspect([halves], { mapping: { gather: 'round' } })).items).toBe(60);
+    await expect(inspect([path], { mapping: { gather: 'rounds' } })).rejects.toThrow('no record has "rounds"');
   });
 
   it('stay apart where their layout means one response each', async () => {

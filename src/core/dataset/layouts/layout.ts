@@ -101,8 +101,8 @@ export const firstIsBetter = (a: string, b: string): readonly Label[] => [{ judg
 /** The label that every pair of a chosen and a rejected response carries. */
 export const chosenOverRejected = firstIsBetter('chosen', 'rejected');
 
-/** Names in a mapping that are no fields of a record: where the records stand in a JSON object, and what the values of a label mean. */
-export const settings: readonly string[] = ['records', 'values'];
+/** Names in a mapping that are no fields of a layout: where the records stand in a JSON object, what the values of a label mean, and which field says what rows are of one item. */
+export const settings: readonly string[] = ['records', 'values', 'gather'];
 
 /** The path that a mapping gives the prompt where the records have none: its responses are compared as they stand. */
 export const nowhere = '';

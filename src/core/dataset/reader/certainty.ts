@@ -63,8 +63,8 @@ const rules: readonly Rule[] = [
 function noPrompt(draft: Draft): string | undefined {
   const { records, family, prompt, prompts, onlyText, isWithout, promptId, unused } = draft;
   if (prompts.length > 0 || family.kind === 'conversation') return undefined;
-  if (isWithout && areComparable(draft) && !unused.some(isProse)) return undefined;
-  if (isWithout) return `no field holds a prompt${promptId === undefined ? '' : `; records with the same ${quoted([promptId])} answer one, which it stands for`}`;
+  if (isWithout && (areComparable(draft) || areNumbered(draft)) && !unused.some((field) => isProse(field) && !has(wordsIn(keyOf(field.path)), commentWords) && !isAbout(wordsIn(keyOf(field.path))))) return undefined;
+  if (isWithout) return promptId === undefined ? 'no field holds a prompt' : apartBy(promptId);
   // A reply is to something: to the only other text.
   const isReply = family.kind === 'single' && wordsIn(keyOf(family.path)).some((word) => ['reply', 'answer', 'response'].includes(word));
   const isOnly = onlyText !== undefined && (family.kind !== 'single' || isReply) && !(family.kind === 'siblings' && family.isGuess);
@@ -73,6 +73,12 @@ function noPrompt(draft: Draft): string | undefined {
 
 /** Whether responses can be compared as they stand, where nothing can be the prompt: they are named so, in several records. One by itself needs what it answers, unless it is judged as it stands; and one record with a list may be a file that holds records. */
 const areComparable = ({ records, family, mapping, promptId }: Draft): boolean => records.length >= enoughToVary && (family.kind === 'polar' || (family.kind === 'single' && promptId === undefined && isResponseName(family.path) && (mapping.label ?? mapping.rating) !== undefined) || (family.kind !== 'single' && !(family.kind === 'siblings' && family.isGuess) && pathsOf(family).every(isResponseName)));
+
+/** Whether a field says which of the responses answer the same prompt, whatever that was. */
+const areNumbered = ({ family, promptId }: Draft): boolean => family.kind === 'single' && promptId !== undefined && isResponseName(family.path);
+
+/** The doubt about rows that may be gathered by a field where no prompt says so. */
+export const apartBy = (path: string): string => `no field holds a prompt; records with the same ${quoted([path])} may answer one`;
 
 /** Of fewer records nobody knows whether a text varies. */
 const enoughToVary = 3;

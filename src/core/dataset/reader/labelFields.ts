@@ -5,7 +5,7 @@ import { gradeOf } from '../recordReader';
 import { isNumbers, type FieldProfile } from './profile';
 
 /** What stands beside prompt and responses, by the names of a layout's fields. */
-export type Beside = Readonly<Partial<Record<'context' | 'references' | 'label' | 'values' | 'rating' | 'rank' | 'acceptable' | 'annotator' | 'model' | 'chosenScore' | 'rejectedScore', string>>>;
+export type Beside = Readonly<Partial<Record<'context' | 'references' | 'label' | 'values' | 'rating' | 'rank' | 'acceptable' | 'annotator' | 'model' | 'chosenScore' | 'rejectedScore' | 'gather', string>>>;
 
 export const defined = (beside: { readonly [K in keyof Beside]: Beside[K] | undefined }): Beside => Object.fromEntries(Object.entries(beside).filter(([, path]) => path !== undefined));
 

@@ -26,5 +26,7 @@ export function besideIn(records: readonly JsonObject[], fields: readonly FieldP
   const judged = family.kind === 'list' ? ofList(records, fields, family) : ofFields(records, fields, family);
   const isJudged = (['label', 'rating', 'rank', 'acceptable'] as const).some((name) => judged[name] !== undefined);
   const annotator = isJudged ? only(({ path, kind, present, length }) => (kind === 'text' || kind === 'number') && present >= 0.9 && length <= 60 && !path.includes('.') && isPersonName(path)) : undefined;
-  return defined({ context, references, ...judged, annotator: annotator === 'annotator' || family.kind === 'polar' ? undefined : annotator });
+  // By its usual names the layout finds it itself.
+  const model = family.kind === 'single' && !fields.some(({ path }) => /^(model[ _-]?(name|id)?|generator)$/i.test(path)) ? only(({ path, kind, present, values }) => kind === 'text' && present >= 0.9 && /^(agent|llm|checkpoint|policy|system)([ _-]?(name|id))?$/i.test(path) && values.every((value) => /^\S{1,60}$/.test(String(value)))) : undefined;
+  return defined({ context, references, model, ...judged, annotator: annotator === 'annotator' || family.kind === 'polar' ? undefined : annotator });
 }

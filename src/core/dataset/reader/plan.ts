@@ -55,7 +55,7 @@ export function planOf(records: readonly JsonObject[]): Plan | undefined {
   const answered = family.kind === 'single' ? fields.find(({ path, kind, values }) => kind === 'messages' && prompt.includes(path) && endWithAssistant(values)) : undefined;
   const isWithout = prompt.length === 0 && !isConversation && !mayBeginAlike(records, family) && !others.some((each) => !used.has(each.path) && mayBePrompt(each));
   const promptId = isWithout && family.kind === 'single' ? promptIdIn(others) : undefined;
-  const { layout, mapping } = answered && family.kind === 'single' && calledWorse(family.path) ? { layout: msSwift, mapping: { messages: answered.path, rejected: family.path } } : mappedBy(family, isWithout ? [promptId ?? nowhere] : prompt, beside, fields);
+  const { layout, mapping } = answered && family.kind === 'single' && calledWorse(family.path) ? { layout: msSwift, mapping: { messages: answered.path, rejected: family.path } } : mappedBy(family, isWithout ? [nowhere] : prompt, promptId === undefined ? beside : { ...beside, gather: promptId }, fields);
   const draft: Draft = { records, fields, family, rivals, prompt, prompts, varied, onlyText, isWithout, promptId, others, unused: others.filter(({ path }) => !used.has(path)), answered: answered?.path, layout, mapping };
   const guards = guardsOf(draft);
   const doubts = [...doubtsOf(draft), ...guards];

@@ -80,12 +80,12 @@ export const repeats = (records: readonly JsonObject[], path: string, of: string
     return typeof text === 'string' && typeof part === 'string' && part !== '' && text.includes(part);
   }).length >= records.length * leastRead;
 
-/** The field that numbers what was asked ("question_id"), where the same number stands in several records: those with one number answer one prompt, whatever it was. Texts only, as tables have them. */
+/** The field that numbers what was asked ("question_id"), where the same number stands in several records: those with one number answer one prompt, whatever it was. */
 export function promptIdIn(fields: readonly FieldProfile[]): string | undefined {
   const ids = fields.filter(({ path, kind, present, distinct }) => {
     const words = [...wordsIn(keyOf(path))];
     if (/^q[ _-]?id$/i.test(keyOf(path))) words.splice(0, 1, 'q', 'id');
-    return kind === 'text' && present >= 0.9 && distinct <= 0.5 && words.length > 1 && words.at(-1) === 'id' && ['q', 'task', 'item', 'question', 'prompt', 'query', 'problem', 'topic', 'instruction', 'conversation', 'dialogue', 'context', 'example'].includes(words[0] ?? '');
+    return (kind === 'text' || kind === 'number') && present >= 0.9 && distinct <= 0.5 && words.length > 1 && words.at(-1) === 'id' && ['q', 'task', 'item', 'question', 'prompt', 'query', 'problem', 'topic', 'instruction', 'conversation', 'dialogue', 'context', 'example'].includes(words[0] ?? '');
   });
   return ids.length === 1 ? ids[0]?.path : undefined;
 }
@@ -154,4 +154,7 @@ const longestHeld = 80;
 const shortestHeld = 12;
 
 /** "source" alone names a place, but where it holds somebody's words: what is to be translated. */
-const isAboutText = (field: FieldProfile): boolean => isAbout(wordsIn(keyOf(field.path))) && !(/^source$/i.test(field.path) && isProse(field) && field.distinct >= 0.5);
+const isAboutText = (field: FieldProfile): boolean => isAbout(wordsIn(keyOf(field.path))) && !(/^source$/i.test(field.path) && (field.length >= longestPlace || (isProse(field) && field.distinct >= 0.5)));
+
+/** Names of places are shorter. */
+const longestPlace = 200;

@@ -43,7 +43,7 @@ export function withResponses(records: readonly JsonObject[], { layout, mapping 
   function kept(to: Layout, responses: Mapping): FieldReading {
     const fields = fieldsOf(layout, mapping);
     const others = Object.keys(to.fields).filter((name) => !partsOfResponses(to).includes(name) && Object.hasOwn(layout.fields, name) && Object.hasOwn(fields, name) && fields[name] !== to.fields[name]);
-    const settings = Object.entries(mapping).filter(([name]) => name === 'records' || (name === 'values' && to.hasCodes));
+    const settings = Object.entries(mapping).filter(([name]) => name === 'records' || name === 'gather' || (name === 'values' && to.hasCodes));
     return { layout: to, mapping: { ...Object.fromEntries(others.map((name) => [name, fields[name] ?? name])), ...Object.fromEntries(settings), ...responses } };
   }
 }

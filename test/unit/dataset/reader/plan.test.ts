@@ -177,7 +177,6 @@ describe('records of an unknown layout', () => {
     ['a list of answers beside what was predicted', (n) => ({ question: ask(n), answers: [answer(n, 'a'), answer(n, 'b')], Predicted: answer(n, 'model'), Actual: answer(n, 'right') }), /nothing uses "answers"/],
     ['a prompt that is always the same beside a question', (n) => ({ prompt: 'You are a careful assistant of the city library.', question: ask(n), response: answer(n, 'a') }), /"prompt" says the same in every record; what was asked may be "question"/],
     ['options under letters and the right letter', (n) => ({ question: ask(n), options: { A: answer(n, 'first'), B: answer(n, 'second') }, answer: 'B' }), /the entries of "options" look like the options of a question/],
-    ['several answers to a prompt that only its number tells', (n) => ({ Rid: String(n), Qid: String(n % 5), Name: `M${n}`, Response: answer(n, 'a') }), /no field holds a prompt; records with the same "Qid" answer one, which it stands for/],
     ['texts of no name that are alike, and no prompt', (n) => ({ f1: answer(n, 'a'), f2: answer(n, 'b') }), /nothing says that "f1" and "f2" are responses, but that they are alike/],
     ['texts that are short, under a name for responses', (n) => ({ model: 'x', response: ['Adam', 'Eve'][n % 2], answer: 'Eve' }), /"response" holds no more than a word or a number/],
     ['records that it cannot read', (n) => ({ prompt: ask(n), outputs: n < 1 ? [] : [answer(n, 'a'), answer(n, 'b')] }), /of 20 records 1 cannot be read so/],
