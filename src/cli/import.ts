@@ -24,7 +24,7 @@ export async function runImport(projectFile: string, file: string | undefined, o
     }
     printProblems([...outside, ...study.problems, ...result.problems]);
     if (result.labels === 0) {
-      console.error('no record says which response is better, so there is nothing to import');
+      console.error(result.unread > 0 ? 'nothing was imported: the meaning of the labels has to be said first, as above' : 'no record says which response is better, so there is nothing to import');
       process.exitCode = 1;
     }
   } finally {

@@ -78,7 +78,7 @@ async function innerReading(paths: readonly string[], mapping: Mapping, areRival
     const plan = found.mapping.prompt === nowhere && found.doubts.length === 0 ? { ...found, doubts: ['no field holds a prompt'] } : found;
     if (plan.doubts.length > 0) {
       // Several responses side by side are what was meant, sooner than what somebody says of each.
-      if (!records.includes(',') && !areRivals && (!nearest || (nearest.layout === singleResponses && plan.layout !== singleResponses))) nearest = plan;
+      if (!records.includes(',') && !areRivals && (!nearest || responsesOf(plan) > responsesOf(nearest))) nearest = plan;
       continue;
     }
     const reading = readingOf(plan);
@@ -90,6 +90,9 @@ async function innerReading(paths: readonly string[], mapping: Mapping, areRival
   if (nearest) throw uncertain(paths, nearest);
   return undefined;
 }
+
+/** How many fields hold the responses of a plan. */
+const responsesOf = ({ layout, mapping }: Plan): number => partsOfResponses(layout).flatMap((name) => mapping[name]?.split(',') ?? []).length;
 
 /** So many places are tried. */
 const mostInner = 12;

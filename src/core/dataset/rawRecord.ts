@@ -1,5 +1,6 @@
 import { messageOf } from '../model/problem';
 import { withCells } from './cellValues';
+import { parsePythonJson } from './json/pythonJson';
 import type { JsonSource } from './json/sourceTexts';
 import { asMessages } from './messages';
 import { isObject, kindOf, LayoutError, type JsonObject } from './fields';
@@ -20,13 +21,14 @@ export function placeOf({ line, unit }: Place): Place {
 }
 
 /** The fields of a record, with what cells of a table hold as text (`withCells`). Throws `LayoutError` with the reason where it has none. */
-export const recordValue = (raw: RawRecord): JsonObject => ('value' in raw ? withCells(raw.value) : fieldsOf(raw));
+export const recordValue = (raw: RawRecord): JsonObject => ('value' in raw ? withCells(raw.value) : objectOf(raw, parsePythonJson));
 
-/** The same as they stand in the file. */
-export function fieldsOf(raw: RawRecord): JsonObject {
-  if ('value' in raw) return raw.value;
-  if ('text' in raw) return raw.id === undefined ? jsonObject(raw.text, { line: raw.line }) : withId(jsonObject(raw.text, { key: raw.id, line: raw.line }), raw.id);
-  throw new LayoutError(raw.fault);
+/** The same as they stand in the file, and as a trainer's reader takes them: strictly. */
+export const fieldsOf = (raw: RawRecord): JsonObject => ('value' in raw ? raw.value : objectOf(raw, JSON.parse));
+
+function objectOf(raw: Exclude<RawRecord, { readonly value: JsonObject }>, parse: (text: string) => unknown): JsonObject {
+  if ('fault' in raw) throw new LayoutError(raw.fault);
+  return raw.id === undefined ? jsonObject(raw.text, parse, { line: raw.line }) : withId(jsonObject(raw.text, parse, { key: raw.id, line: raw.line }), raw.id);
 }
 
 /** A record's own id goes before the key under which it stands. */
@@ -43,10 +45,10 @@ export function maybeRecordValue(raw: RawRecord): JsonObject | undefined {
 }
 
 /** The JSON object in a text; throws `LayoutError` with the reason. @param key under which it stands in its file, where it does @param line on which it begins there */
-export function jsonObject(text: string, { key, line }: { readonly key?: string; readonly line?: number } = {}): JsonObject {
+function jsonObject(text: string, parse: (text: string) => unknown, { key, line }: { readonly key?: string; readonly line?: number } = {}): JsonObject {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parse(text);
   } catch (error) {
     throw new LayoutError(`is not JSON: ${faultOf(messageOf(error), text, line)}. The item was left out; mend or remove ${text.trim().includes('\n') ? 'it' : 'the line'}`, { cause: error });
   }

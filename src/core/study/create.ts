@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { appendFile, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { UsageError, UserError } from '../model/problem';
@@ -41,7 +42,11 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
   const reading = await checkedReading(files, { layout: options.layout, mapping: options.mapping });
   const { layout } = reading;
   const { gather } = await gatheringOf(files, reading, options.gather);
-  if (options.guidelines !== undefined) await readGuidelines(resolve(options.guidelines));
+  if (options.guidelines !== undefined) {
+    const path = resolve(options.guidelines);
+    if (!existsSync(path)) throw new UserError(`${path}: there are no guidelines there, so nothing was made. Name the file that holds them`);
+    await readGuidelines(path);
+  }
   const fromProject = (path: string): string => relative(dirname(file), resolve(path)).split(sep).join('/');
   const sources = options.datasets.map(fromProject);
   const project: Project = {

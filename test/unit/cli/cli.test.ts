@@ -431,7 +431,7 @@ describe('tiebreak validate', () => {
   it('counts the annotations made under each version of the guidelines, and warns where the text of one is not kept', async () => {
     const folder = withPairs();
     writeFileSync(join(folder, 'rules.md'), 'Be kind.\n');
-    expect((await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl', '--guidelines', 'none.md')).err).toContain('none.md: the guidelines are not there');
+    expect((await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl', '--guidelines', 'none.md')).err).toContain('none.md: there are no guidelines there, so nothing was made');
     expect((await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'pairs.jsonl', '--guidelines', 'rules.md')).code).toBe(0);
     await tiebreak(folder, 'import', 'study.tiebreak', '--annotator', 'source');
     const [first = '', second = ''] = readFileSync(join(folder, 'study.tiebreak.d/annotations/source.jsonl'), 'utf8').split('\n');

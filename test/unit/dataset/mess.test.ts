@@ -30,6 +30,9 @@ const messes: readonly [what: string, name: string, content: string | Uint8Array
   ['a NUL byte', 'a.jsonl', lines(row(1), row(2).replace('Answer', 'An\0swer'), row(3)), 2, [[2, /^is not JSON: Bad control character .*mend or remove the line$/]]],
   ['half a surrogate pair', 'a.jsonl', lines(row(1), '{"prompt":"cut \\ud83d","responses":["a","b"]}'), 2, [[2, /^a text holds half a surrogate pair .*Mend the source$/]]],
   ['a JSON array that is cut off', 'a.json', `[${row(1)},\n${row(2)},\n${row(3).slice(0, 25)}`, 2, [[3, 'the JSON array is cut off: its closing "]" is missing. The complete items before it were read; fetch or write the file again']]],
+  ['numbers that are none, as Python writes them', 'a.jsonl', lines(row(1).replace('}', ',"score":NaN}'), row(2, { prompt: 'What is NaN?' }).replace('}', ',"score":-Infinity}')), 2, []],
+  ['numbers that are none, in an array', 'a.json', `[${row(1).replace('}', ',"score":NaN}')},${row(2)}]`, 2, []],
+  ['numbers that are none, keyed by id', 'a.json', `{"a":${row(1).replace('}', ',"score":NaN}')},"b":${row(2)}}`, 2, []],
   ['a record of another layout', 'a.jsonl', lines(row(1), '{"prompt":"x","chosen":"a","rejected":"b"}', row(3)), 2, [[2, '"responses" is missing; it must be a list of responses. The item was left out; mend the record: this record looks like the layout preference-pairs, and a dataset has one layout']]],
   ['an id twice', 'a.jsonl', lines(row(1), row(1), row(1, { prompt: 'other' })), 3, [[2, 'repeats the item of line 1: one judgement will count for both'], [3, /^has the id of line 1 with other content: .*Give ids that differ$/]]],
   [

@@ -1,3 +1,4 @@
+import { parsePythonJson } from '../json/pythonJson';
 import { UserError } from '../../model/problem';
 import { isObject, type JsonObject } from '../fields';
 import { byteOrderMark, type WholeFileProblem } from '../framing';
@@ -54,7 +55,7 @@ export function documentIn(bytes: Buffer): { readonly document: unknown; readonl
 
 function parsed(text: string): { readonly value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parsePythonJson(text) };
   } catch {
     return undefined;
   }

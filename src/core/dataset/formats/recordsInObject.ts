@@ -1,3 +1,4 @@
+import { parsePythonJson } from '../json/pythonJson';
 import { has, promptTiers, responseWords, wordsIn } from '../fieldWords';
 import { isObject, type JsonObject } from '../fields';
 import { openBrace, openBracket, quote, type Framing } from '../framing';
@@ -121,7 +122,7 @@ function recordsOf(head: Buffer, entries: readonly JsonEntry[], isRecord: (objec
 
 function objectIn(text: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parsePythonJson(text);
     return isObject(value) ? value : undefined;
   } catch {
     // No JSON: whoever reads the file says where.

@@ -1,3 +1,4 @@
+import { parsePythonJson } from '../json/pythonJson';
 import { isObject, type JsonObject } from '../fields';
 import { jsonFaultAt } from '../jsonFault';
 import { asMessage } from '../messages';
@@ -118,7 +119,7 @@ function firstElement(text: Buffer, framing: SerialFraming): JsonObject | undefi
 function objectIn(text: string | undefined): JsonObject | undefined {
   if (text === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parsePythonJson(text);
     return isObject(value) ? value : undefined;
   } catch {
     // Not an object by itself, which is all that was asked.
