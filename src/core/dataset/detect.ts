@@ -184,11 +184,11 @@ async function readsLittle(paths: readonly string[], layout: Layout, mapping: Ma
 }
 
 /** The plan that all files with records have, with what a person maps in place of what was found; undefined where they differ, or one has none. */
-async function commonPlan(paths: readonly string[], mapping: Mapping): Promise<Plan | undefined> {
+async function commonPlan(paths: readonly string[], mapping: Mapping, ofSeveral = paths.length > 1): Promise<Plan | undefined> {
   let common: Plan | undefined;
   for (const path of paths) {
     if (paths.length > 1 && (await readHead(path, 1, { mapping })).records.length === 0) continue;
-    const plan = planOf(await firstObjects(path, mapping));
+    const plan = planOf(await firstObjects(path, mapping), ofSeveral);
     if (!plan || (common && !isDeepStrictEqual([plan.layout.name, plan.mapping], [common.layout.name, common.mapping]))) return undefined;
     if (!common || plan.doubts.length > 0) common = plan;
   }
@@ -196,7 +196,8 @@ async function commonPlan(paths: readonly string[], mapping: Mapping): Promise<P
   const plan = { ...common, mapping: { ...common.mapping, ...mapping } };
   // Only all of the rows say whether these are of one item.
   const { gather } = common.mapping;
-  return gather === undefined || plan.doubts.length > 0 || (await promptRowsOf(paths, readingOf(plan))) ? plan : { ...plan, doubts: [apartBy(gather)] };
+  if (gather === undefined || plan.doubts.length > 0 || (await promptRowsOf(paths, readingOf(plan)))) return plan;
+  return ofSeveral ? commonPlan(paths, mapping, false) : { ...plan, doubts: [apartBy(gather)] };
 }
 
 export interface DetectOptions {

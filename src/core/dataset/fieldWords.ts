@@ -23,7 +23,7 @@ export const listWords = set('choice option item sample result text variant');
 export const holderWords = set('model system variant condition arm version candidate');
 
 /** How models of one experiment are called: by what they were trained with, or their part in it. */
-export const stageWords = set('base baseline sft dpo ppo grpo rlhf kto orpo simpo finetuned tuned untuned pretrained teacher student');
+export const stageWords = set('base baseline sft dpo ppo grpo rlhf kto orpo simpo finetuned finetune fine tuned untuned lora qlora instruct distilled quantized pretrained teacher student');
 
 /** How a text is told from the one that was made of it, or that it was made of. */
 export const variantWords = set('before after pre post original revised refined edited improved enhanced initial draft final');

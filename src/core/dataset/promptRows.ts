@@ -9,13 +9,15 @@ import { scan } from './scan';
 
 /**
  * Rows with one response each, several of them to the same prompt: of several models, of several samples, or of several people who judged. They are one item (`Reading.gather`). That is taken to be so only where it is certain: nearly all prompts
- * stand in several rows, their responses differ, and the rows name their models or every prompt has as many. Layouts whose records mean one response by themselves (KTO, demonstrations) are left as they are.
+ * stand in several rows, their responses differ, and the rows name their models, every prompt has as many, or there is one prompt and every row says something else. Layouts whose records mean one response by themselves (KTO, demonstrations) are left as they are.
  */
 
 /** The share of prompts that must stand in several rows. */
 const nearlyAll = 0.9;
 /** The share of such prompts whose responses must not all be the same. */
 const mostDiffer = 0.5;
+/** What all rows of a file have in common is a setting, and no prompt, where it is shorter. */
+const shortestPrompt = 15;
 /** Nobody compares more responses to one prompt: it is an instruction, and what it is about stands elsewhere. */
 const mostRows = { named: 100, unnamed: 20 };
 /** Where so many rows bring no prompt again, rows are no parts. */
@@ -35,6 +37,10 @@ interface Group {
   rows: number;
   readonly first: string;
   differs: boolean;
+  /** The texts of the first rows. */
+  readonly texts: Set<string>;
+  /** Characters of the prompt. */
+  readonly asked: number;
   readonly models: Set<string>;
 }
 
@@ -56,10 +62,11 @@ export async function promptRowsOf(paths: readonly string[], reading: Reading, s
       if (response.model !== undefined) named++;
       const key = rowKey(parsed.item, reading);
       if (key === undefined) return undefined;
-      const group = groups.get(key) ?? { rows: 0, first: response.text, differs: false, models: new Set<string>() };
+      const group = groups.get(key) ?? { rows: 0, first: response.text, differs: false, texts: new Set<string>(), asked: parsed.item.prompt.reduce((sum, { content }) => sum + content.length, 0), models: new Set<string>() };
       groups.set(key, group);
       group.rows++;
       group.differs ||= group.first !== response.text;
+      if (group.rows <= mostRows.unnamed) group.texts.add(response.text);
       if (response.model !== undefined) group.models.add(response.model);
     }
     if (rows >= looked && groups.size === rows) return undefined;
@@ -74,9 +81,11 @@ function areParts(groups: readonly Group[], areNamed: boolean): boolean {
   const byModels = areNamed && several.filter(({ rows, models }) => models.size > 1 && rows <= models.size * 2).length >= several.length * nearlyAll;
   if (groups.some((group) => group.rows > (byModels ? mostRows.named : mostRows.unnamed))) return false;
   if (byModels) return true;
+  // Samples of one prompt, none of which is as another.
+  if (groups.length === 1) return several.every(({ texts, rows, asked }) => texts.size === rows && asked >= shortestPrompt);
   const sizes = new Map<number, number>();
   for (const group of groups) sizes.set(group.rows, (sizes.get(group.rows) ?? 0) + 1);
-  return groups.length > 1 && Math.max(...sizes.values()) >= groups.length * nearlyAll;
+  return Math.max(...sizes.values()) >= groups.length * nearlyAll;
 }
 
 /** What a person is told of rows that were put together. */

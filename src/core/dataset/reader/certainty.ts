@@ -6,7 +6,7 @@ import { isOf, pathsOf, type Family } from './families/family';
 import { canAnswer, isPartOf, isProse, isReference, isResponseName } from './fieldTests';
 import { mayBeWorse, mayGrade, namesOneOfTwo } from './guards';
 import type { FieldProfile } from './profile';
-import { asksElse, beginAlike, repeats } from './prompt';
+import { asksElse, beginAlike, isWithin, repeats } from './prompt';
 import { quoted } from './quoted';
 
 /** A reading before anybody knows whether it is certain. */
@@ -27,6 +27,8 @@ export interface Draft {
   readonly isWithout: boolean;
   /** What numbers the prompts then. */
   readonly promptId: string | undefined;
+  /** A field names the model that wrote the responses. */
+  readonly isOfModel: boolean;
   /** Fields that are no responses, and those of them that have no part. */
   readonly others: readonly FieldProfile[];
   readonly unused: readonly FieldProfile[];
@@ -75,7 +77,7 @@ function noPrompt(draft: Draft): string | undefined {
 const areComparable = ({ records, family, mapping, promptId }: Draft): boolean => records.length >= enoughToVary && (family.kind === 'polar' || (family.kind === 'single' && promptId === undefined && isResponseName(family.path) && (mapping.label ?? mapping.rating) !== undefined) || (family.kind !== 'single' && !(family.kind === 'siblings' && family.isGuess) && pathsOf(family).every(isResponseName)));
 
 /** Whether a field says which of the responses answer the same prompt, whatever that was. */
-const areNumbered = ({ family, promptId }: Draft): boolean => family.kind === 'single' && promptId !== undefined && isResponseName(family.path);
+const areNumbered = ({ family, promptId, isOfModel }: Draft): boolean => family.kind === 'single' && promptId !== undefined && (isResponseName(family.path) || isOfModel);
 
 /** The doubt about rows that may be gathered by a field where no prompt says so. */
 export const apartBy = (path: string): string => `no field holds a prompt; records with the same ${quoted([path])} may answer one`;
@@ -93,7 +95,7 @@ function leftOver({ records, fields, family, prompt, unused }: Draft): string | 
   // What stands in the object of a response is said of it.
   const objects = pathsOf(family).flatMap((path) => (path.includes('.') ? [path.slice(0, path.lastIndexOf('.') + 1)] : []));
   const isOfResponse = ({ path }: FieldProfile): boolean => objects.length > 1 && objects.some((before) => path.startsWith(before));
-  return ofThose(unused.filter((field) => ((isLeftOver(field) && !isOfResponse(field)) || isAnswer(field) || isList(field)) && !(prompt[0] !== undefined && repeats(records, field.path, prompt[0])) && !isPartOf(field, fields.filter(({ path }) => isOf(path, [family])))), (paths) => `nothing uses ${paths}`);
+  return ofThose(unused.filter((field) => ((isLeftOver(field) && !isOfResponse(field)) || isAnswer(field) || isList(field)) && !prompt.some((path) => repeats(records, field.path, path) || isWithin(records, field.path, path)) && !isPartOf(field, fields.filter(({ path }) => isOf(path, [family])))), (paths) => `nothing uses ${paths}`);
 }
 
 /** Whether a field of short texts is named as responses are, but for its last word: `pred_greedy` beside `pred_cot`. */

@@ -66,6 +66,8 @@ function ratingsTogether(fields: readonly FieldProfile[], responses: number): st
 /** Numbers that grade, under a name that says so of themselves or of the object around them, or of who judged. */
 function isRating(field: FieldProfile): boolean {
   const [key, around] = [wordsIn(keyOf(field.path)), wordsIn(namedAt(field.path).before)];
+  // Of what stands around the record, and is the same for others.
+  if (/^parent_/.test(field.path)) return false;
   if (!isNumbers(field) || has(key, countingWords) || has(key, referenceWords)) return false;
   return has(key, ratingWords) || ((has(key, judgeWords) || key.includes('human') || has(around, ratingWords) || has(around, judgeWords)) && field.values.every((value) => Math.abs(gradeOf(value) ?? NaN) <= 10));
 }

@@ -54,3 +54,6 @@ export const endWithAssistant = (values: readonly unknown[]): boolean =>
   }) >= 0.9;
 
 export const shareOf = (values: readonly unknown[], is: (value: unknown) => boolean): number => (values.length === 0 ? 0 : values.filter(is).length / values.length);
+
+/** Whether a field names the model that wrote a response: what a model wrote is nobody's demonstration. */
+export const namesModel = ({ path, kind }: FieldProfile): boolean => kind === 'text' && /^(model([ _-]?(name|id))?|generator)$/i.test(keyOf(path));

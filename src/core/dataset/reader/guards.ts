@@ -4,7 +4,7 @@ import { field, isObject, LayoutError, type JsonObject } from '../fields';
 import { fieldsOf, nowhere, type Content, type Layout, type Mapping } from '../layouts/layout';
 import { textFieldsOfResponses } from '../layouts/responseList';
 import { gradeOf, RecordReader } from '../recordReader';
-import { scoresOf } from './evidence';
+import { knownValues, scoresOf } from './evidence';
 import { pathsOf } from './families/family';
 import type { Draft } from './certainty';
 import { isResponseName } from './fieldTests';
@@ -31,8 +31,8 @@ const guards: readonly ((draft: Draft) => string | undefined)[] = [
 const sameInAll = ({ prompt, varied }: Draft): string | undefined => (varied.length === 0 ? undefined : `${quoted(prompt.slice(0, 1))} says the same in every record; what was asked may be ${quoted(varied)}, alone or behind it`);
 
 /** Fields that name the better one of two each, and not always the same. */
-function labelsDisagree({ records, family, others }: Draft): string | undefined {
-  if (family.kind !== 'siblings' || family.paths.length !== 2) return undefined;
+function labelsDisagree({ records, family, others, mapping }: Draft): string | undefined {
+  if (family.kind !== 'siblings' || family.paths.length !== 2 || (mapping.label !== undefined && knownValues(records, mapping.label) !== undefined)) return undefined;
   const labels = others.filter(namesOneOfTwo);
   const sides = labels.map(({ path }) => records.map((record) => sideOf(field(record, path))));
   const [first] = sides;

@@ -11,7 +11,7 @@ import { singleResponses } from '../layouts/singleResponses';
 import { doubtsOf, type Draft } from './certainty';
 import { familiesIn } from './families';
 import { isOf, pathsOf, type Family } from './families/family';
-import { endWithAssistant, isProse, isReference, isResponseName } from './fieldTests';
+import { endWithAssistant, isProse, isReference, isResponseName, namesModel } from './fieldTests';
 import { calledWorse, faultOf, guardsOf, holdsOptions, areOneOf } from './guards';
 import type { Beside } from './labelFields';
 import { besideIn } from './labels';
@@ -31,9 +31,10 @@ export interface Plan {
 }
 /**
  * How to read records whose layout nobody knows, by what their fields are called and what stands in them; undefined where nothing in them can be a response. Pure: profiles a sample (200 records are enough), and reads it once.
+ * @param ofSeveral whether they are of one of several files
  * In this order, each with its rule in a file of its own: the profile, the response families, the prompt, labels and what else stands beside, and then what speaks against it: certainty and guards.
  */
-export function planOf(records: readonly JsonObject[]): Plan | undefined {
+export function planOf(records: readonly JsonObject[], ofSeveral = false): Plan | undefined {
   const fields = profileOf(records);
   const tree = treeIn(records, fields);
   if (tree) return { layout: oasstMessages, mapping: tree, doubts: [], guards: [] };
@@ -54,9 +55,9 @@ export function planOf(records: readonly JsonObject[]): Plan | undefined {
   for (const path of Object.values(beside)) for (const each of path.split(',')) used.add(each);
   const answered = family.kind === 'single' ? fields.find(({ path, kind, values }) => kind === 'messages' && prompt.includes(path) && endWithAssistant(values)) : undefined;
   const isWithout = prompt.length === 0 && !isConversation && !mayBeginAlike(records, family) && !others.some((each) => !used.has(each.path) && mayBePrompt(each));
-  const promptId = isWithout && family.kind === 'single' ? promptIdIn(others) : undefined;
+  const promptId = isWithout && family.kind === 'single' ? promptIdIn(others, ofSeveral) : undefined;
   const { layout, mapping } = answered && family.kind === 'single' && calledWorse(family.path) ? { layout: msSwift, mapping: { messages: answered.path, rejected: family.path } } : mappedBy(family, isWithout ? [nowhere] : prompt, promptId === undefined ? beside : { ...beside, gather: promptId }, fields);
-  const draft: Draft = { records, fields, family, rivals, prompt, prompts, varied, onlyText, isWithout, promptId, others, unused: others.filter(({ path }) => !used.has(path)), answered: answered?.path, layout, mapping };
+  const draft: Draft = { records, fields, family, rivals, prompt, prompts, varied, onlyText, isWithout, promptId, isOfModel: fields.some(namesModel), others, unused: others.filter(({ path }) => !used.has(path)), answered: answered?.path, layout, mapping };
   const guards = guardsOf(draft);
   const doubts = [...doubtsOf(draft), ...guards];
   const fault = doubts.length === 0 ? faultOf(records, layout, mapping) : undefined;
@@ -122,5 +123,4 @@ function mappedBy(family: Family, prompt: readonly string[], beside: Beside, fie
   }
 }
 
-/** Whether a field names the model that wrote a response: what a model wrote is nobody's demonstration. */
-const namesModel = ({ path, kind }: FieldProfile): boolean => kind === 'text' && /^(model([ _-]?(name|id))?|generator)$/i.test(keyOf(path));
+

@@ -80,12 +80,18 @@ export const repeats = (records: readonly JsonObject[], path: string, of: string
     return typeof text === 'string' && typeof part === 'string' && part !== '' && text.includes(part);
   }).length >= records.length * leastRead;
 
-/** The field that numbers what was asked ("question_id"), where the same number stands in several records: those with one number answer one prompt, whatever it was. */
-export function promptIdIn(fields: readonly FieldProfile[]): string | undefined {
+/** Whether a text stands within that of another field in nearly all records that have it: what a prompt was made of. */
+export const isWithin = (records: readonly JsonObject[], path: string, whole: string): boolean => {
+  const pairs = records.map((record) => [field(record, path), field(record, whole)] as const).filter(([part]) => typeof part === 'string' && part.trim() !== '');
+  return pairs.length > 0 && pairs.filter(([part, text]) => typeof text === 'string' && text.includes(String(part).trim())).length >= pairs.length * leastRead;
+};
+
+/** The field that numbers what was asked ("question_id"), where the same number stands in several records: those with one number answer one prompt, whatever it was. @param ofSeveral whether other files may have the same numbers once more */
+export function promptIdIn(fields: readonly FieldProfile[], ofSeveral: boolean): string | undefined {
   const ids = fields.filter(({ path, kind, present, distinct }) => {
     const words = [...wordsIn(keyOf(path))];
     if (/^q[ _-]?id$/i.test(keyOf(path))) words.splice(0, 1, 'q', 'id');
-    return (kind === 'text' || kind === 'number') && present >= 0.9 && distinct <= 0.5 && words.length > 1 && words.at(-1) === 'id' && ['q', 'task', 'item', 'question', 'prompt', 'query', 'problem', 'topic', 'instruction', 'conversation', 'dialogue', 'context', 'example'].includes(words[0] ?? '');
+    return (kind === 'text' || kind === 'number') && present >= 0.9 && (ofSeveral || distinct <= 0.5) && words.length > 1 && words.at(-1) === 'id' && ['q', 'task', 'item', 'question', 'prompt', 'query', 'problem', 'topic', 'instruction', 'conversation', 'dialogue', 'context', 'example'].includes(words[0] ?? '');
   });
   return ids.length === 1 ? ids[0]?.path : undefined;
 }

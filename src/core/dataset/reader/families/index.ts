@@ -6,7 +6,7 @@ import { listsIn } from './lists';
 import { modelsIn } from './models';
 import { editedIn, polarIn } from './polar';
 import { heldAlikeIn, labelledIn, siblingsIn } from './siblings';
-import { oneModelIn, predictedIn, singlesIn } from './singles';
+import { oneModelIn, predictedIn, singlesIn, textOfModelIn } from './singles';
 
 /**
  * The response families of a sample, surest first; the first that is found stands for all its rank. Within a rank there may be several rivals: then nobody can tell which is meant.
@@ -25,8 +25,9 @@ import { oneModelIn, predictedIn, singlesIn } from './singles';
  * 12. As a guess, a response and an edit of it: `answer`, `correction`.
  * 13. One field that is named as a response, or a message of an assistant's.
  * 14. The one text that is called after a model.
- * 15. A conversation that ends with the assistant.
- * 16. As a guess, long and varied texts whose names differ by one word: `baseline_hi`, `augmented_hi`.
+ * 15. The one text beside the name of a model.
+ * 16. A conversation that ends with the assistant.
+ * 17. As a guess, long and varied texts whose names differ by one word: `baseline_hi`, `augmented_hi`.
  */
 export function familiesIn(fields: readonly FieldProfile[]): readonly Family[] {
   const ranks: (() => readonly Family[])[] = [
@@ -44,6 +45,7 @@ export function familiesIn(fields: readonly FieldProfile[]): readonly Family[] {
     () => editedIn(fields),
     () => singlesIn(fields),
     () => oneModelIn(fields),
+    () => textOfModelIn(fields),
     () => fields.filter(({ kind, present, values }) => kind === 'messages' && present >= 0.9 && endWithAssistant(values)).map(({ path }) => ({ kind: 'conversation', path })),
     () => alikeIn(fields.filter((field) => isProse(field) && !isAsked(field.path))).map((family) => ({ ...family, isGuess: true })),
   ];

@@ -1,5 +1,5 @@
 import { commentWords, has, isAbout, judgeWords, keyOf, labelWords, madeWords, modelName, namedAt, predictedWords, ratingWords, reasoningWords, referenceWords, wordsIn } from '../../fieldWords';
-import { areAnswers, canAnswer, isPartOf, isProse, isReference, isResponseName } from '../fieldTests';
+import { areAnswers, canAnswer, isPartOf, isProse, isReference, isResponseName, namesModel } from '../fieldTests';
 import type { FieldProfile } from '../profile';
 import type { Family } from './family';
 
@@ -7,6 +7,13 @@ import type { Family } from './family';
 export function oneModelIn(fields: readonly FieldProfile[]): readonly Family[] {
   const [only, ...more] = fields.filter((field) => isProse(field) && field.present >= 0.9 && modelName.test(keyOf(field.path)) && !isAbout(wordsIn(keyOf(field.path))) && !has(wordsIn(keyOf(field.path)), judgeWords) && !has(wordsIn(keyOf(field.path)), commentWords));
   return only && more.length === 0 ? [{ kind: 'single', path: only.path }] : [];
+}
+
+/** The one text beside the name of a model, which says nothing of the text but that it is one: FastChat's `{model_id, question_id, text}`. */
+export function textOfModelIn(fields: readonly FieldProfile[]): readonly Family[] {
+  const texts = fields.filter((field) => isProse(field) && field.present >= 0.9 && !field.path.includes('.'));
+  const [only, ...more] = texts;
+  return only && more.length === 0 && ['text', 'content'].includes(only.path.toLowerCase()) && fields.some(namesModel) ? [{ kind: 'single', path: only.path }] : [];
 }
 
 /** One text that is called a prediction, where one beside it is called what it should have been. */
