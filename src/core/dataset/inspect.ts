@@ -72,6 +72,7 @@ export async function inspect(sources: readonly [string, ...string[]], options: 
   }
   // A label whose meaning is not certain stays in the metadata, and is told as such.
   for (const { path, sample } of fields) if (sample !== undefined) unused.delete(path);
+  if (mapping.gather !== undefined) unused.delete(mapping.gather);
   problems.push(...ids.found().map(problemOf), ...unread.problems());
   problems.sort((a, b) => paths.indexOf(a.file) - paths.indexOf(b.file) || (a.line ?? 0) - (b.line ?? 0));
   return { layout: layout.name, files: paths.length, items, responses: { min: items > 0 ? min : 0, max }, mapping: { ...fieldsOf(layout, mapping), ...Object.fromEntries(fields.map(({ name, path }) => [name, path])) }, present: fields.filter(({ sample }) => sample !== undefined).map(({ name }) => name), absent: fields.filter(({ sample, free, mapped }) => sample === undefined && (mapped || !free)).map(({ name }) => name), unused: [...unused].slice(0, mostUnused), labelled, problems };

@@ -210,6 +210,9 @@ export function gradeOf(value: unknown): number | undefined {
   return /^(★|⭐)+☆*$/u.test(text) ? text.replaceAll('☆', '').length : undefined;
 }
 
+/** Whether a text says that nothing was given, as tables and forms write it. */
+export const saysNothing = (value: unknown): boolean => typeof value === 'string' && /^\s*(|-|–|\?|n\/?a|nan|none|null|nil|unrated|not rated)\s*$/i.test(value);
+
 /** What a grade is out of, where it says so: 10 in "8/10". */
 export const outOf = (value: unknown): string | undefined => (typeof value === 'string' ? (/(?:\/|of|von|sur)\s*(\d+)\s*$/i.exec(value)?.[1] ?? (value.trim().endsWith('%') ? '100' : undefined)) : undefined);
 

@@ -307,7 +307,7 @@ class FieldChooser {
   /** What plays no part and is kept as metadata: a prompt or a response among it is seen here. */
   private unusedRows({ items, fields }: Preview): Row[] {
     // A label whose meaning is not certain stays in the metadata, and is asked about.
-    const used = new Set(fields.filter(({ sample }) => sample !== undefined).map(({ path }) => path));
+    const used = new Set([...fields.filter(({ sample }) => sample !== undefined).map(({ path }) => path), this.draft.mapping.gather]);
     const unused = new Map(items.flatMap(({ item: { metadata = {} } }) => Object.entries(metadata).filter(([name]) => !used.has(name))).reverse());
     if (unused.size === 0) return [];
     return [separator(vscode.l10n.t('Used for nothing, kept as metadata')), ...[...unused].reverse().slice(0, mostPlaces).map(([name, value]): Row => ({ label: forLabel(name), description: shown(typeof value === 'string' ? value : JSON.stringify(value)), iconPath: new vscode.ThemeIcon('circle-slash') }))];
@@ -400,7 +400,7 @@ class FieldChooser {
   }
 
   private async chooseRecords(): Promise<false> {
-    const items = this.head.recordsPaths.map((path): PathRow => (path === each || path.includes(',') ? { label: vscode.l10n.t('All of them'), description: forLabel(path.split(',').join(', ')), path, iconPath: new vscode.ThemeIcon('files') } : { label: forLabel(path), path, iconPath: new vscode.ThemeIcon('json') }));
+    const items = this.head.recordsPaths.map((path): PathRow => (path === each || path.includes(',') ? { label: vscode.l10n.t('All of them'), ...(path !== each && { description: forLabel(path.split(',').join(', ')) }), path, iconPath: new vscode.ThemeIcon('files') } : { label: forLabel(path), path, iconPath: new vscode.ThemeIcon('json') }));
     const active = items[1];
     const [picked] = (await this.steps.ask({ title: this.titled(vscode.l10n.t('which array holds the records?')), placeholder: vscode.l10n.t('Choose one, or type a path, as in data.rows'), items, active, typed: (text) => (items.some(({ path }) => path === text) ? undefined : typedRow(text)), hasBack: true })) ?? [];
     if (picked?.path === undefined) return false;

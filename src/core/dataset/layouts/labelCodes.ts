@@ -1,6 +1,6 @@
 import type { Comparison } from '../../model/annotation';
 import { ownOf } from '../../model/own';
-import { booleanOf, gradeOf, type RecordReader } from '../recordReader';
+import { booleanOf, gradeOf, saysNothing, type RecordReader } from '../recordReader';
 import { plainName } from './fieldRoles';
 
 /**
@@ -45,7 +45,7 @@ export function unreadOf(path: string, values: readonly unknown[], meanings: Mea
 
 /** What stands where ratings do and is none, so that it was left out; undefined where all are. Nothing, and what tables write for it, is no rating that was given. */
 export function unreadRating(path: string, values: readonly unknown[]): UnreadLabel | undefined {
-  const others = values.filter((value) => gradeOf(value) === undefined && typeof value === 'string' && !/^\s*(|-|–|\?|n\/?a|nan|none|null|nil|unrated|not rated)\s*$/i.test(value));
+  const others = values.filter((value) => gradeOf(value) === undefined && typeof value === 'string' && !saysNothing(value));
   const unread = unreadOf(path, others, []);
   return unread && { ...unread, isRating: true };
 }

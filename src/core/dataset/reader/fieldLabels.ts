@@ -69,7 +69,7 @@ function isRating(field: FieldProfile): boolean {
   // Of what stands around the record, and is the same for others.
   if (/^parent_/.test(field.path)) return false;
   if (!isNumbers(field) || has(key, countingWords) || has(key, referenceWords)) return false;
-  return has(key, ratingWords) || ((has(key, judgeWords) || key.includes('human') || has(around, ratingWords) || has(around, judgeWords)) && field.values.every((value) => Math.abs(gradeOf(value) ?? NaN) <= 10));
+  return has(key, ratingWords) || ((has(key, judgeWords) || key.includes('human') || has(around, ratingWords) || has(around, judgeWords)) && field.values.every((value) => Math.abs(gradeOf(value) ?? 0) <= 10));
 }
 
 /** Numbers that grade one of two responses each, on the same aspects: `A_clarity` and `B_clarity`. */
@@ -86,4 +86,4 @@ function ratingsOfBoth(fields: readonly FieldProfile[], paths: readonly string[]
   return graded.filter(({ side, aspect }) => graded.some((other) => other.side !== side && other.aspect === aspect)).map(({ field }) => field);
 }
 
-const isWithin = (grade: number | undefined, most: number): boolean => grade !== undefined && grade >= 0 && grade <= most;
+const isWithin = (grade = 0, most: number): boolean => grade >= 0 && grade <= most;
