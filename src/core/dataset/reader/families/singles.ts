@@ -1,5 +1,5 @@
 import { commentWords, has, isAbout, judgeWords, keyOf, labelWords, madeWords, modelName, namedAt, predictedWords, ratingWords, reasoningWords, referenceWords, wordsIn } from '../../fieldWords';
-import { areAnswers, canAnswer, isPartOf, isProse, isReference, isResponseName, namesModel } from '../fieldTests';
+import { areAnswers, canAnswer, isAsked, isPartOf, isProse, isReference, isResponseName, namesModel } from '../fieldTests';
 import type { FieldProfile } from '../profile';
 import type { Family } from './family';
 
@@ -9,11 +9,11 @@ export function oneModelIn(fields: readonly FieldProfile[]): readonly Family[] {
   return only && more.length === 0 ? [{ kind: 'single', path: only.path }] : [];
 }
 
-/** The one text beside the name of a model, which says nothing of the text but that it is one: FastChat's `{model_id, question_id, text}`. */
+/** The one text beside the name of a model, under no name that says that it is anything else: FastChat's `{model_id, question_id, text}`, `{generator, task_id, code}`. */
 export function textOfModelIn(fields: readonly FieldProfile[]): readonly Family[] {
-  const texts = fields.filter((field) => isProse(field) && field.present >= 0.9 && !field.path.includes('.'));
-  const [only, ...more] = texts;
-  return only && more.length === 0 && ['text', 'content'].includes(only.path.toLowerCase()) && fields.some(namesModel) ? [{ kind: 'single', path: only.path }] : [];
+  const [only, ...more] = fields.filter((field) => isProse(field) && !isAbout(wordsIn(keyOf(field.path))));
+  const isOther = only === undefined || (isAsked(only.path) && only.path.toLowerCase() !== 'text') || has(wordsIn(only.path), judgeWords);
+  return !isOther && more.length === 0 && only.present >= 0.9 && !only.path.includes('.') && fields.some(namesModel) ? [{ kind: 'single', path: only.path }] : [];
 }
 
 /** One text that is called a prediction, where one beside it is called what it should have been. */
