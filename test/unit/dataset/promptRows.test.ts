@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { detectReading } from '../../../src/core/dataset/detect';
 import { headOf } from '../../../src/core/dataset/head';
@@ -7,7 +9,7 @@ import { singleResponses } from '../../../src/core/dataset/layouts/singleRespons
 import { previewOf } from '../../../src/core/dataset/preview';
 import { promptRowsOf } from '../../../src/core/dataset/promptRows';
 import { createStudy } from '../../../src/core/study/create';
-import { jsonl, temporaryFile } from '../made/folder';
+import { jsonl, temporaryFile, temporaryFolder } from '../made/folder';
 
 const prompts = Array.from({ length: 30 }, (_, n) => `Why is number ${n} odd or even?`);
 const models = ['small', 'middle', 'large'];
@@ -52,6 +54,20 @@ describe('rows with one response each', () => {
     const [first] = previewOf(await headOf([path], mapping), { layout, mapping, gather: true }).items;
     expect(first?.item).toMatchObject({ id: 'q0', responses: models.map((model) => ({ model })) });
     await expect(inspect([temporaryFile('other.jsonl', rows((n) => (n % 3) + 1))])).rejects.toThrow('no field holds a prompt; records with the same "qid" may answer one');
+  });
+
+  it('are one item of several samples where a file has one prompt, and every row another text', async () => {
+    const rows = models.map((of) => ({ query: 'What does the author say of schools?', answer: `The ${of} sample says of this what it thinks.` }));
+    expect((await inspect([temporaryFile('rows.jsonl', jsonl(rows))])).items).toBe(1);
+    expect((await inspect([temporaryFile('rows.jsonl', jsonl([...rows, ...rows]))])).items).toBe(6);
+  });
+
+  it('are of the models that wrote them, a file of each, where the number of a question is all that they share', async () => {
+    const folder = temporaryFolder();
+    const files = [join(folder, 'small.jsonl'), join(folder, 'middle.jsonl'), join(folder, 'large.jsonl')] as const;
+    for (const [at, file] of files.entries()) writeFileSync(file, jsonl(prompts.map((_, n) => ({ answer_id: `${at}-${n}`, model_id: models[at], question_id: n, text: `The ${models[at] ?? ''} one says of ${n} what it thinks.` }))));
+    const found = await inspect(files);
+    expect([found.items, found.responses, found.problems[0]?.message]).toEqual([30, { min: 3, max: 3 }, expect.stringContaining('rows with the same "question_id" are one item')]);
   });
 
   it('are gathered by the field that a person names, together with their prompt', async () => {
