@@ -19,6 +19,8 @@ const mostDiffer = 0.5;
 /** What all rows of a file have in common is a setting, and no prompt, where it is shorter. */
 const shortestPrompt = 15;
 /** Nobody compares more responses to one prompt: it is an instruction, and what it is about stands elsewhere. */
+/** A model answers a prompt no more often. */
+const mostSamples = 4;
 const mostRows = { named: 100, unnamed: 20 };
 /** Where so many rows bring no prompt again, rows are no parts. */
 const looked = 20_000;
@@ -78,7 +80,7 @@ export async function promptRowsOf(paths: readonly string[], reading: Reading, s
 function areParts(groups: readonly Group[], areNamed: boolean): boolean {
   const several = groups.filter((group) => group.rows > 1);
   if (several.length === 0 || several.length < groups.length * nearlyAll || several.filter(({ differs }) => differs).length < several.length * mostDiffer) return false;
-  const byModels = areNamed && several.filter(({ rows, models }) => models.size > 1 && rows <= models.size * 2).length >= several.length * nearlyAll;
+  const byModels = areNamed && several.filter(({ rows, models }) => models.size > 1 && rows <= models.size * mostSamples).length >= several.length * nearlyAll;
   if (groups.some((group) => group.rows > (byModels ? mostRows.named : mostRows.unnamed))) return false;
   if (byModels) return true;
   // Samples of one prompt, none of which is as another.

@@ -1,12 +1,14 @@
 import { commentWords, contextWords, has, isAbout, judgeWords, keyOf, labelWords, referenceWords, wordsIn } from '../fieldWords';
-import type { JsonObject } from '../fields';
+import { field, type JsonObject } from '../fields';
+import { plainName } from '../layouts/fieldRoles';
+import { tieNamed } from '../layouts/labelCodes';
 import { demonstrations } from '../layouts/demonstrations';
 import type { Layout, Mapping } from '../layouts/layout';
 import { isOf, pathsOf, type Family } from './families/family';
 import { canAnswer, isPartOf, isProse, isReference, isResponseName } from './fieldTests';
 import { mayBeWorse, mayGrade, namesOneOfTwo } from './guards';
 import type { FieldProfile } from './profile';
-import { asksElse, beginAlike, isWithin, repeats } from './prompt';
+import { asksElse, beginAlike, isTemplate, isWithin, repeats } from './prompt';
 import { quoted } from './quoted';
 
 /** A reading before anybody knows whether it is certain. */
@@ -47,7 +49,7 @@ export const doubtsOf = (draft: Draft): readonly string[] => rules.flatMap((rule
 type Rule = (draft: Draft) => string | undefined;
 
 const rules: readonly Rule[] = [
-  ({ family, prompts }) => (family.kind === 'siblings' && (family.isGuess ?? (prompts.length === 0 && !family.paths.some(isResponseName))) ? `nothing says that ${quoted(family.paths)} are responses, but that they are alike` : undefined),
+  ({ records, family, prompts, mapping }) => (family.kind === 'siblings' && !areNamedBy(records, family.paths, mapping.label) && (family.isGuess ?? (prompts.length === 0 && !family.paths.some(isResponseName))) ? `nothing says that ${quoted(family.paths)} are responses, but that they are alike` : undefined),
   ({ family }) => (family.kind === 'polar' && family.isGuess ? `nothing says that ${quoted([family.better])} is better than ${quoted([family.worse])}, but that it is called an edit` : undefined),
   ({ family }) => (family.kind === 'single' && family.reference !== undefined ? `nothing says that ${quoted([family.reference])} is what ${quoted([family.path])} should have been` : undefined),
   ({ family, rivals }) => (rivals.length > 0 ? `responses may stand in ${[family, ...rivals].map((each) => quoted(pathsOf(each))).join(', or in ')}` : undefined),
@@ -74,7 +76,15 @@ function noPrompt(draft: Draft): string | undefined {
 }
 
 /** Whether responses can be compared as they stand, where nothing can be the prompt: they are named so, in several records. One by itself needs what it answers, unless it is judged as it stands; and one record with a list may be a file that holds records. */
-const areComparable = ({ records, family, mapping, promptId }: Draft): boolean => records.length >= enoughToVary && (family.kind === 'polar' || (family.kind === 'single' && promptId === undefined && isResponseName(family.path) && (mapping.label ?? mapping.rating) !== undefined) || (family.kind !== 'single' && !(family.kind === 'siblings' && family.isGuess) && pathsOf(family).every(isResponseName)));
+const areComparable = ({ records, family, mapping, promptId }: Draft): boolean => records.length >= enoughToVary && (family.kind === 'polar' || (family.kind === 'single' && promptId === undefined && isResponseName(family.path) && (mapping.label ?? mapping.rating) !== undefined) || (family.kind !== 'single' && !(family.kind === 'siblings' && family.isGuess) && pathsOf(family).every(isResponseName)) || (family.kind === 'siblings' && areNamedBy(records, family.paths, mapping.label)));
+
+/** Whether a label says, in every record that has it, the name of one of these fields or that they are tied, and not only the latter: nothing but what is judged is named so. */
+function areNamedBy(records: readonly JsonObject[], paths: readonly string[], label: string | undefined): boolean {
+  const said = records.map((record) => (label === undefined ? undefined : field(record, label))).filter((value) => (value ?? '') !== '');
+  const names = new Set(paths.map((path) => plainName(path)));
+  const isName = (value: unknown): boolean => typeof value === 'string' && names.has(plainName(value));
+  return said.some(isName) && said.every((value) => isName(value) || (typeof value === 'string' && tieNamed(value) !== undefined));
+}
 
 /** Whether a field says which of the responses answer the same prompt, whatever that was. */
 const areNumbered = ({ family, promptId, isOfModel }: Draft): boolean => family.kind === 'single' && promptId !== undefined && (isResponseName(family.path) || isOfModel);
@@ -109,7 +119,7 @@ const ofThose = (fields: readonly FieldProfile[], say: (paths: string) => string
 function isLeftOver(field: FieldProfile): boolean {
   const words = wordsIn(keyOf(field.path));
   if (isAbout(words) || [commentWords, contextWords, referenceWords, labelWords, judgeWords].some((set) => has(words, set)) || words.includes('system')) return false;
-  return field.present >= 0.5 && isProse(field) && field.length >= 40 && !areJson(field);
+  return field.present >= 0.5 && isProse(field) && field.length >= 40 && !areJson(field) && !isTemplate(field);
 }
 
 /** Whether texts are JSON objects: what a program wrote, and no prompt or response. */

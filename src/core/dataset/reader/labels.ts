@@ -1,4 +1,4 @@
-import { contextWords, has, isAbout, keyOf, referenceWords, wordsIn } from '../fieldWords';
+import { contextWords, has, isAbout, judgeWords, keyOf, personWords, referenceWords, wordsIn } from '../fieldWords';
 import type { JsonObject } from '../fields';
 import { isPersonName } from '../layouts/votes';
 import type { Family } from './families/family';
@@ -27,6 +27,12 @@ export function besideIn(records: readonly JsonObject[], fields: readonly FieldP
   const isJudged = (['label', 'rating', 'rank', 'acceptable'] as const).some((name) => judged[name] !== undefined);
   const annotator = isJudged ? only(({ path, kind, present, length }) => (kind === 'text' || kind === 'number') && present >= 0.9 && length <= 60 && !path.includes('.') && isPersonName(path)) : undefined;
   // By its usual names the layout finds it itself.
-  const model = family.kind === 'single' && !fields.some(({ path }) => /^(model[ _-]?(name|id)?|generator)$/i.test(path)) ? only(({ path, kind, present, values }) => kind === 'text' && present >= 0.9 && /^(agent|llm|checkpoint|policy|system)([ _-]?(name|id))?$/i.test(path) && values.every((value) => /^\S{1,60}$/.test(String(value)))) : undefined;
+  const model = family.kind === 'single' && !fields.some(({ path }) => /^(model[ _-]?(name|id)?|generator)$/i.test(path)) ? only(namesWriter) : undefined;
   return defined({ context, references, model, ...judged, annotator: annotator === 'annotator' || family.kind === 'polar' ? undefined : annotator });
+}
+
+/** Whether a field names what wrote a response, by one of the less usual names: "agent", "DialogModel", "model_type". */
+function namesWriter({ path, kind, present, values }: FieldProfile, words: readonly string[]): boolean {
+  const isNamed = /^(agent|llm|checkpoint|policy|system)([ _-]?(name|id))?$/i.test(path) || words.at(-1) === 'model' || (words.length === 2 && words[0] === 'model' && ['type', 'version', 'tag', 'key', 'label'].includes(words[1] ?? ''));
+  return isNamed && kind === 'text' && present >= 0.9 && !path.includes('.') && !has(words, judgeWords) && !has(words, personWords) && values.every((value) => /^\S{1,60}$/.test(String(value)));
 }

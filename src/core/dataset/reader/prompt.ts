@@ -18,11 +18,14 @@ const isSystem = (path: string): boolean => wordsIn(keyOf(path))[0] === 'system'
 /** "human_response": who answered, and not what was asked. */
 const isAnswered = (path: string): boolean => wordsIn(keyOf(path)).length > 1 && responseWords.has(wordsIn(keyOf(path)).at(-1) ?? '');
 
+/** A few texts with places for others ("Document: {} Question: {}"): what prompts are made by, and none. */
+export const isTemplate = ({ kind, distinct, values }: FieldProfile): boolean => kind === 'text' && values.length >= enough && distinct < 0.5 && values.every((value) => /\{\w{0,30}\}/.test(String(value)));
+
 /** The prompts that records may have, each of one field, or of an instruction and its input; several where nobody can tell. */
 export function promptsIn(fields: readonly FieldProfile[]): readonly (readonly string[])[] {
   const candidates = fields.filter((each) => {
     const { path, kind, isCode, present } = each;
-    return present >= 0.9 && ((kind === 'text' && !isCode) || (kind === 'messages' && !areAnswers(each))) && !isAboutText(each) && ![contextWords, referenceWords, commentWords].some((set) => has(wordsIn(keyOf(path)), set)) && !has(wordsIn(path), judgeWords) && !isSystem(path) && !isAnswered(path);
+    return present >= 0.9 && ((kind === 'text' && !isCode) || (kind === 'messages' && !areAnswers(each))) && !isAboutText(each) && ![contextWords, referenceWords, commentWords].some((set) => has(wordsIn(keyOf(path)), set)) && !has(wordsIn(path), judgeWords) && !isSystem(path) && !isAnswered(path) && !isTemplate(each);
   });
   for (const tier of promptTiers) {
     const named = candidates.filter(({ path }) => has(wordsIn(keyOf(path)), tier));

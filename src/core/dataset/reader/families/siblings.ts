@@ -45,13 +45,14 @@ const orderOf = (index: string): number => (/\d/.test(index) ? Number(index) : i
 
 const keyBefore = (path: string, stem: readonly string[]): string => `${namedAt(path).before} ${stem.join(' ')}`;
 
-/** Texts under the same name for a response, in objects of the record that are not called a step on the way, a judge's, or what was asked. */
+/** Texts under the same name for a response, in objects of the record that are not called a step on the way, a judge's, or what was asked; under ids they are of other records. */
 export function heldAlikeIn(fields: readonly FieldProfile[]): readonly Family[] {
   const groups = new Map<string, string[]>();
   for (const field of fields) {
     const { before, key } = namedAt(field.path);
     const around = wordsIn(before);
     if (!canAnswer(field) || field.present < 0.9 || before === '' || before.includes('.') || !isResponseName(field.path) || isReference(field.path)) continue;
+    if (/^-?\d{3,}$|^[\da-f]{8,}(-[\da-f]+)*$/i.test(before)) continue;
     if (isAsked(before) || isReference(before) || has(around, judgeWords) || has(around, commentWords) || ['step', 'stage', 'round', 'turn', 'iteration', 'example', 'metadata', 'meta'].some((word) => around.includes(word))) continue;
     groups.set(key, [...(groups.get(key) ?? []), field.path]);
   }
