@@ -146,7 +146,7 @@ const readingOf = ({ layout, mapping }: Plan): DetectedReading => ({ layout, map
 
 /** The error for a reading that a person has to look at, with a command to use it. */
 function uncertain(paths: readonly string[], plan: Plan): NoLayoutError {
-  return new NoLayoutError([], `${paths[0] ?? ''}: no known layout. The nearest reading is not certain: ${plan.doubts.join('; ')}. ${commandOf(paths, plan)}`, plan);
+  return new NoLayoutError([], `${plan.file ?? paths[0] ?? ''}: no known layout. The nearest reading is not certain: ${plan.doubts.join('; ')}. ${commandOf(paths, plan)}`, plan);
 }
 
 /** Why a layout of one response each may miss the others that a plan finds in fields of their own. */
@@ -190,7 +190,7 @@ async function commonPlan(paths: readonly string[], mapping: Mapping, ofSeveral 
     if (paths.length > 1 && (await readHead(path, 1, { mapping })).records.length === 0) continue;
     const plan = planOf(await firstObjects(path, mapping), ofSeveral);
     if (!plan || (common && !isDeepStrictEqual([plan.layout.name, plan.mapping], [common.layout.name, common.mapping]))) return undefined;
-    if (!common || plan.doubts.length > 0) common = plan;
+    if (!common || plan.doubts.length > 0) common = { ...plan, file: path };
   }
   if (!common) return undefined;
   const plan = { ...common, mapping: { ...common.mapping, ...mapping } };

@@ -148,15 +148,15 @@ export function faultOf(records: readonly JsonObject[], layout: Layout, mapping:
   const fields = fieldsOf(layout, mapping);
   let faults = 0;
   let reason = '';
-  for (const record of records) {
+  for (const [at, record] of records.entries()) {
     try {
       const read = layout.read(new RecordReader(record, fields));
       const contents: readonly Content[] = Array.isArray(read) ? (read as readonly Content[]) : [read as Content];
       if (contents.every(({ prompt, responses }) => (mapping.prompt === nowhere || prompt.some(({ content }) => content.trim() !== '')) && responses.some(({ text }) => text.trim() !== ''))) continue;
-      reason ||= 'the prompt or the responses are empty';
+      reason ||= `in record ${at + 1} the prompt or the responses are empty`;
     } catch (error) {
       if (!(error instanceof LayoutError)) throw error;
-      reason ||= error.message;
+      reason ||= `in record ${at + 1} ${error.message}`;
     }
     faults++;
   }

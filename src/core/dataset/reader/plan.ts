@@ -28,6 +28,8 @@ export interface Plan {
   readonly doubts: readonly string[];
   /** Those of the doubts that hold too where a general layout finds its fields by their usual names. */
   readonly guards: readonly string[];
+  /** Of several files the one that raised the doubts. */
+  readonly file?: string;
 }
 /**
  * How to read records whose layout nobody knows, by what their fields are called and what stands in them; undefined where nothing in them can be a response. Pure: profiles a sample (200 records are enough), and reads it once.
