@@ -58,7 +58,7 @@ export const judgeWords = set('judge judged grader evaluator reviewer rater');
 export const personWords = set('annotator rater evaluator grader reviewer expert human worker labeler labeller labelers crowdworker voter participant coder judge');
 
 /** What somebody says of a response, or thought on the way to it. */
-export const commentWords = set('critique feedback evaluation comment rationale explanation reason reasoning justification note review analysis thought thinking scratchpad monologue strength weakness suggestion why judgement judgment annotation 评语 理由');
+export const commentWords = set('critique feedback evaluation comment rationale explanation reason reasoning justification note review analysis thought thinking scratchpad monologue strength weakness why judgement judgment annotation 评语 理由');
 
 /** By whom a text was made: of several answers, the one that is named so was given, and the plain one is what it should have been. */
 export const madeWords = set('model generated generation predicted prediction llm bot assistant system candidate my our');

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Problem } from '../model/problem';
 import { modelFilesOf, toldOfModels } from './modelFiles';
 import type { Gather, Reading } from './parse';
-import { promptRowsOf, toldOfRows } from './promptRows';
+import { namedRowsOf, promptRowsOf, toldOfRows } from './promptRows';
 
 /** How records of a dataset are put together, and what a person is told of it. */
 export interface Gathering {
@@ -14,8 +14,12 @@ export interface Gathering {
 export async function gatheringOf(paths: readonly string[], reading: Reading, said: Gather | undefined, signal?: AbortSignal): Promise<Gathering> {
   if (said !== undefined) return { gather: said, problems: [] };
   // Who names the field that rows are gathered by has said so.
-  const models = reading.mapping.gather !== undefined ? undefined : await modelFilesOf(paths, reading, signal);
+  if (reading.mapping.gather !== undefined) {
+    const named = await namedRowsOf(paths, reading, signal);
+    return { gather: true, problems: named ? [toldOfRows(named, paths[0] ?? '')] : [] };
+  }
+  const models = await modelFilesOf(paths, reading, signal);
   if (models) return { gather: 'files', problems: [toldOfModels(models, dirname(paths[0] ?? ''))] };
   const rows = await promptRowsOf(paths, reading, signal);
-  return rows ? { gather: true, problems: [toldOfRows(rows, paths[0] ?? '')] } : { gather: reading.mapping.gather !== undefined, problems: [] };
+  return rows ? { gather: true, problems: [toldOfRows(rows, paths[0] ?? '')] } : { gather: false, problems: [] };
 }

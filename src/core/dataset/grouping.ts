@@ -1,20 +1,20 @@
 import type { Item } from '../model/item';
 import type { Problem } from '../model/problem';
-import { field, LayoutError } from './fields';
+import { LayoutError } from './fields';
 import { wordsIn } from './fieldWords';
 import { gathered } from './gather';
 import { contentHash, isWithoutPrompt, promptKey } from './identity';
 import { rankingLabel } from './layouts/judgements';
-import { fieldsOf, withIds, type Content, type Joining, type Part } from './layouts/layout';
+import { withIds, type Content, type Joining, type Part } from './layouts/layout';
 import { modelNames } from './modelNames';
 import type { Parsed, ParsedItem, Reading } from './parse';
 import { placeOf } from './rawRecord';
-import { idOf, numberOf } from './recordReader';
+import { numberOf } from './recordReader';
 
 /** Makes items of rows that belong together, wherever they stand in a dataset. */
 export interface Grouping {
   /** What rows of one group have in common; undefined for a row that stays by itself. */
-  readonly key: (row: Item) => string | undefined;
+  readonly key: (row: ParsedItem) => string | undefined;
   /** The items of a group, or of something that stays by itself. */
   readonly combine: (rows: readonly Parsed[]) => readonly Parsed[];
 }
@@ -30,7 +30,7 @@ export function grouped(rows: readonly Parsed[], groupings: readonly Grouping[])
   return groupings.reduce((before, { key, combine }) => {
     const groups = new Map<string, Parsed[]>();
     for (const [index, row] of before.entries()) {
-      const name = 'item' in row ? key(row.item) : undefined;
+      const name = 'item' in row ? key(row) : undefined;
       const mark = name === undefined ? `row ${index}` : `key ${name}`;
       groups.set(mark, [...(groups.get(mark) ?? []), row]);
     }
@@ -38,18 +38,10 @@ export function grouped(rows: readonly Parsed[], groupings: readonly Grouping[])
   }, rows);
 }
 
-/** What rows of one item have in common: their prompt, and where a mapping names a field (`gather=question_id`) what stands there too; undefined for rows without either. */
-export function rowKey(item: Item, { mapping, layout }: Reading): string | undefined {
+/** What rows of one item have in common: their prompt, and where a mapping names a field (`gather=question_id`) what stands there too; undefined for rows that have nothing there, which stay apart. */
+export function rowKey({ item, group }: ParsedItem, { mapping }: Reading): string | undefined {
   if (mapping.gather === undefined) return promptKey(item);
-  const value = groupOf(item, { mapping, layout });
-  return value === undefined ? undefined : JSON.stringify([value, promptKey(item)]);
-}
-
-/** What a row has in the field that a mapping gathers by, as a text. */
-function groupOf({ id, metadata = {} }: Item, { mapping, layout }: Reading): string | undefined {
-  const path = mapping.gather ?? '';
-  const value = field(metadata, path) ?? (path === fieldsOf(layout, mapping).id ? id : undefined);
-  return idOf(value);
+  return group === undefined ? undefined : JSON.stringify([group, promptKey(item)]);
 }
 
 /** One item of rows with the same prompt; the rows and what keeps them apart where they cannot be one. */
@@ -60,9 +52,9 @@ const byPrompt = (reading: Reading): Grouping => ({
     if (!first || 'problem' in first) return rows;
     try {
       const items = rows.flatMap((row) => ('item' in row ? [row] : []));
-      const gathered = gatheredRows(items.map(contentOf));
-      const [group] = items.map(({ item }) => (isWithoutPrompt(item) ? groupOf(item, reading) : undefined));
-      const content = group === undefined ? gathered : { ...gathered, id: group };
+      if (rowKey(first, reading) === undefined) return rows;
+      const together = gatheredRows(items.map(contentOf));
+      const content = first.group === undefined ? together : { ...together, id: idOfGroup(first.group, first.item) };
       const ranked = rankedBy(items, content);
       const unread = ranked ? undefined : items.flatMap((row) => row.unread ?? [])[0];
       return [{ ...itemOf(ranked ?? content, first), ...(unread && { unread }) }];
@@ -73,6 +65,9 @@ const byPrompt = (reading: Reading): Grouping => ({
     }
   },
 });
+
+/** Of an item that its rows' number brought together: that number, and where they have a prompt as well, both. */
+const idOfGroup = (group: string, item: Item): string => (isWithoutPrompt(item) ? group : `${group}-${promptKey(item)}`);
 
 /** Rows as one item. The same text rated in several rows, by nobody who is named, is of several models or samples, and stays apart. */
 const gatheredRows = (rows: readonly Content[]): Content => gathered(rows, { keepsEqual: rows.length > 1 && rows.every(({ responses, labels = [] }) => responses.length === 1 && labels.some(({ judgement }) => judgement.ratings) && labels.every(({ annotator, judge }) => annotator === undefined && judge === undefined)) });
@@ -89,7 +84,7 @@ function rankedBy(rows: readonly ParsedItem[], content: Content): Content | unde
 /** One item of the rows that several files have for a prompt: the first of each file, then the second of each, … Of what such rows say that is no model's judgement, only that somebody wrote the answer is left out. */
 function oneOfEachFile(models: ReadonlyMap<string, string> | undefined): Grouping {
   return {
-    key: promptKey,
+    key: ({ item }) => promptKey(item),
     combine(rows) {
       const items = rows.flatMap((row) => ('item' in row ? [row] : []));
       if (items.length === 0) return rows;
@@ -121,7 +116,7 @@ function ofModel(row: ParsedItem, model: string | undefined): Content {
 /** The items of records that are parts of them. */
 function joining({ key, join }: Joining): Grouping {
   return {
-    key,
+    key: ({ item }) => key(item),
     combine(rows) {
       const parts = rows.flatMap((row): Part[] => ('item' in row ? [row] : []));
       const [first] = parts;

@@ -1,6 +1,6 @@
 import type { Item } from '../model/item';
 import type { Problem } from '../model/problem';
-import { LayoutError, type JsonObject } from './fields';
+import { field, LayoutError, type JsonObject } from './fields';
 import { contentHash } from './identity';
 import { sourceTexts, type SourceTexts } from './json/sourceTexts';
 import { layouts } from './layouts';
@@ -8,7 +8,7 @@ import type { UnreadLabel } from './layouts/labelCodes';
 import { fieldsOf, type Content, type Label, type Layout, type Mapping } from './layouts/layout';
 import { WrittenProblem } from './layouts/prepared';
 import { maybeRecordValue, placeOf, recordValue, type Place, type RawRecord } from './rawRecord';
-import { RecordReader } from './recordReader';
+import { idOf, RecordReader } from './recordReader';
 
 /** An item of a record, with the labels that the source gave it. */
 export interface ParsedItem extends Place {
@@ -17,6 +17,8 @@ export interface ParsedItem extends Place {
   /** A judgement that was left out, as nobody says what its value means. */
   readonly unread?: UnreadLabel;
   readonly file: string;
+  /** What its record has in the field that rows are gathered by, where a mapping names one. */
+  readonly group?: string;
   /** Where its long texts stand as JSON, where that was asked for; as long as nobody writes over these bytes. */
   readonly texts?: SourceTexts | undefined;
 }
@@ -58,7 +60,10 @@ export function parseRecord(raw: RawRecord, file: string, reading: Reading, give
   try {
     const record = recordValue(raw);
     const texts = 'text' in raw && raw.source ? sourceTexts(raw.source, record) : undefined;
-    return contentsIn(record, reading).map((content) => parsedOf(content, raw, file, texts, givesTexts));
+    const { gather } = reading.mapping;
+    const group = gather === undefined ? undefined : idOf(field(record, gather));
+    const parsed = contentsIn(record, reading).map((content) => parsedOf(content, raw, file, texts, givesTexts));
+    return group === undefined ? parsed : parsed.map((each) => ({ ...each, group }));
   } catch (error) {
     if (error instanceof WrittenProblem) return [{ problem: error.problem }];
     if (!(error instanceof LayoutError)) throw error;

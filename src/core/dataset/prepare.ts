@@ -34,7 +34,7 @@ async function writeRows(batches: AsyncIterable<readonly Parsed[]>, path: string
   try {
     for await (const batch of batches) {
       for (const parsed of batch) {
-        if (grouping) groups.add('item' in parsed ? grouping.key(parsed.item) : undefined, rows.position);
+        if (grouping) groups.add('item' in parsed ? grouping.key(parsed) : undefined, rows.position);
         await rows.line(JSON.stringify(parsed));
       }
     }

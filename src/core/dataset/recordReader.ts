@@ -198,24 +198,6 @@ export function numberOf(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/**
- * A grade as people write it in forms and sheets: a number, with a decimal comma ("4,5"), of how many ("8/10", "7 out of 10"), a share ("85 %"), or stars ("4 stars", "★★★★☆"). Gives what was given, and not how much of the scale it is.
- */
-export function gradeOf(value: unknown): number | undefined {
-  const number = numberOf(value);
-  if (number !== undefined || typeof value !== 'string') return number;
-  const text = value.trim();
-  const [, written] = /^([+-]?\d+(?:[.,]\d{1,2})?)\s*(?:(?:\/|of|out of|von|sur)\s*\d+|%|stars?|★|⭐|points?|pts?)?$/i.exec(text) ?? [];
-  if (written !== undefined) return Number(written.replace(',', '.'));
-  return /^(★|⭐)+☆*$/u.test(text) ? text.replaceAll('☆', '').length : undefined;
-}
-
-/** Whether a text says that nothing was given, as tables and forms write it. */
-export const saysNothing = (value: unknown): boolean => typeof value === 'string' && /^\s*(|-|–|\?|n\/?a|nan|none|null|nil|unrated|not rated)\s*$/i.test(value);
-
-/** What a grade is out of, where it says so: 10 in "8/10". */
-export const outOf = (value: unknown): string | undefined => (typeof value === 'string' ? (/(?:\/|of|von|sur)\s*(\d+)\s*$/i.exec(value)?.[1] ?? (value.trim().endsWith('%') ? '100' : undefined)) : undefined);
-
 /** True or false, also as a table or NumPy writes them (1, "True", "1.0"). */
 export function booleanOf(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;

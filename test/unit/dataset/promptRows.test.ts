@@ -26,7 +26,7 @@ describe('rows with one response each', () => {
     ['of several models, one of which did not answer now and then', byPrompt.filter((_, n) => n % 20 !== 1), 85],
   ])('are one item a prompt: %s', async (_, rows, count) => {
     const path = temporaryFile('rows.jsonl', jsonl(rows));
-    expect(await promptRowsOf([path], { layout: singleResponses, mapping: {} })).toEqual({ rows: count, prompts: 30 });
+    expect(await promptRowsOf([path], { layout: singleResponses, mapping: {} })).toEqual({ rows: count, prompts: 30, apart: 0 });
     const found = await inspect([path]);
     expect([found.items, found.responses.max]).toEqual([30, rows === samples ? 2 : 3]);
     expect(found.problems.map(({ message }) => message)).toEqual([`${count} rows hold responses to 30 prompts: rows with the same prompt are one item. To leave each row by itself, use --no-gather`]);
@@ -60,6 +60,37 @@ describe('rows with one response each', () => {
     const rows = models.map((of) => ({ query: 'What does the author say of schools?', answer: `The ${of} sample says of this what it thinks.` }));
     expect((await inspect([temporaryFile('rows.jsonl', jsonl(rows))])).items).toBe(1);
     expect((await inspect([temporaryFile('rows.jsonl', jsonl([...rows, ...rows]))])).items).toBe(6);
+  });
+
+  it.each<[string, (n: number) => object]>([
+    ['pictures', (n) => ({ prompt: 'Describe the image in detail.', image_id: n, response: `It shows the thing number ${n} in the light.` })],
+    ['questions', (n) => ({ prompt: 'Please continue the story from above.', question_id: n, response: `And then number ${n} came along.` })],
+  ])('stay apart where one prompt is asked of other things: %s', async (_, make) => {
+    expect((await inspect([temporaryFile('rows.jsonl', jsonl([0, 1, 2, 3].map(make)))])).items).toBe(4);
+  });
+
+  it.each<[string, (n: number) => object]>([
+    ['turns of a conversation', (n) => ({ conversation_id: `c${Math.floor(n / 4)}`, turn: n % 4, model: 'gpt', response: `This is what it says in turn ${n} of it.` })],
+    ['answers of one model to parts of a task', (n) => ({ task_id: n < 8 ? 'mmlu' : 'gsm', model: 'gpt', output: `This is what it says of number ${n} in it.` })],
+    ['what two judges say of the same', (n) => ({ question_id: Math.floor(n / 4), model: n % 2 ? 'a' : 'b', judge: n % 4 < 2 ? 'j1' : 'j2', response: `The answer of ${n % 2} to ${Math.floor(n / 4)} is this.`, score: (n % 5) + 1 })],
+  ])('are not brought together by a number: %s', async (_, make) => {
+    const path = temporaryFile('rows.jsonl', jsonl([...Array(16).keys()].map(make)));
+    const items = await inspect([path]).then((found) => found.items, () => 'asked');
+    expect([16, 'asked']).toContain(items);
+  });
+
+  it('have ids of their own where they are gathered by a field, and those without it stay apart, which is told', async () => {
+    const rows = [1, 1, 2, 2, null, '', undefined].map((question_id, n) => ({ question_id, prompt: n < 4 ? 'Please continue the story from above.' : `Why is ${n} odd?`, model: n % 2 ? 'a' : 'b', response: `The text number ${n} says this.` }));
+    const path = temporaryFile('rows.jsonl', jsonl(rows));
+    const mapping = { gather: 'question_id' };
+    const found = await inspect([path], { mapping });
+    expect([found.items, found.problems[0]?.message]).toEqual([5, '4 rows hold responses to 2 prompts: rows with the same "question_id" are one item; 3 rows with nothing there stay apart. To leave each row by itself, use --no-gather']);
+    const { layout, mapping: full } = await detectReading([path], { mapping });
+    const ids = previewOf(await headOf([path], full), { layout, mapping: full, gather: true }).items.map(({ item }) => item.id);
+    expect(new Set(ids).size).toBe(5);
+    // What the layout itself reads says it too.
+    const byModel = await detectReading([path], { mapping: { gather: 'model' } });
+    expect(previewOf(await headOf([path], byModel.mapping), { ...byModel, gather: true }).items.length).toBe(5);
   });
 
   it('are of the models that wrote them, a file of each, where the number of a question is all that they share', async () => {

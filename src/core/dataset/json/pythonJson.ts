@@ -1,5 +1,5 @@
-/** A string, or what Python writes for a number that is none: `json.dump` and pandas do so where a value is missing. */
-const tokens = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/gs;
+/** A string, also one that is cut off, so that each place is looked at once; or what Python writes for a number that is none: `json.dump` and pandas do so where a value is missing. */
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|$)|-?\b(?:NaN|Infinity)\b/gs;
 
 /** JSON as Python writes it: `NaN` and `Infinity`, which are no JSON (RFC 8259), are null. Throws as `JSON.parse` does, which alone is run where they are not used. */
 export function parsePythonJson(text: string): unknown {

@@ -1,7 +1,8 @@
 import type { Comparison, Judgement } from '../../model/annotation';
 import { modelName } from '../fieldWords';
-import { gradeOf, type RecordReader } from '../recordReader';
+import type { RecordReader } from '../recordReader';
 import { plainName } from './fieldRoles';
+import { aspectOf, gradeOf } from './grades';
 import type { Label } from './layout';
 import { wordsOf } from './nested';
 
@@ -21,7 +22,13 @@ export type Rating = NonNullable<Judgement['ratings']>[number];
 
 /** A rating on the source's own scale; what is no number ("N/A", null) counts as not rated. */
 export function ratingOf(response: string, aspect: string, value: unknown): Rating {
-  return { response, aspect, value: gradeOf(value) ?? null };
+  return ratingIn(response, aspect, value) ?? { response, aspect, value: null };
+}
+
+/** A rating, its aspect with the scale where the value says it; undefined for what is no grade. */
+export function ratingIn(response: string, aspect: string, value: unknown): Rating | undefined {
+  const grade = gradeOf(value);
+  return grade === undefined ? undefined : { response, aspect: aspectOf(aspect, value), value: grade };
 }
 
 /** The label of the n-th (from 0) of several people whom the source does not name. The number holds within the item only. */

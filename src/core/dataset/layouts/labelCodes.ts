@@ -1,7 +1,8 @@
 import type { Comparison } from '../../model/annotation';
 import { ownOf } from '../../model/own';
-import { booleanOf, gradeOf, saysNothing, type RecordReader } from '../recordReader';
+import { booleanOf, type RecordReader } from '../recordReader';
 import { plainName } from './fieldRoles';
+import { gradeOf, saysNothing } from './grades';
 
 /**
  * What the values of a label mean. Values that name a response, or a tie in words, are certain. Numbers are not: 1 is the first response in one file and the second in another, and the best of five grades or "good" in a third. A person

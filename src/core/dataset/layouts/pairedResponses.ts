@@ -1,11 +1,11 @@
 import type { Comparison } from '../../model/annotation';
 import { field, listInText, pathsIn, wrongValue, type LayoutError } from '../fields';
 import { wordsIn } from '../fieldWords';
-import { gradeOf, type RecordReader } from '../recordReader';
+import type { RecordReader } from '../recordReader';
 import { toolsAt, withMedia } from './besideMessages';
 import { besideResponses, besideResponsesFields } from './besideResponses';
 import { plainName } from './fieldRoles';
-import { whoJudged, type Rating } from './judgements';
+import { ratingIn, whoJudged, type Rating } from './judgements';
 import { ofTwo, outcomeNamed, unreadLabel, unreadOf, unreadRating, type NamedSide, type UnreadLabel } from './labelCodes';
 import type { Content, Label, Layout } from './layout';
 import { metadataOf, modelOf } from './nested';
@@ -82,17 +82,21 @@ function ratingsAt(record: RecordReader, sides: readonly [Side, Side]): Rating[]
   return pathsIn(record.record, record.path('rating')).flatMap((path): Rating[] => {
     const both = listInText(field(record.record, path));
     if (Array.isArray(both)) {
-      const ratings = both.map(gradeOf).flatMap((value, at): Rating[] => (value === undefined || !sides[at] ? [] : [{ response: sides[at].key, aspect: path.split('.').at(-1) ?? path, value }]));
+      const ratings = both.flatMap((value: unknown, at): readonly Rating[] => {
+        const rating = sides[at] && ratingIn(sides[at].key, path.split('.').at(-1) ?? path, value);
+        return rating ? [rating] : [];
+      });
       if (both.length !== 2 || ratings.length !== 2) return [];
       record.value(path);
       return ratings;
     }
     const words = wordsIn(path);
     const at = own.findIndex((each) => each !== undefined && each.length > 0 && each.every((word) => words.includes(word)));
-    const [side, value] = [sides[at], gradeOf(field(record.record, path))];
-    if (!side || value === undefined) return [];
+    const side = sides[at];
+    const rating = side && ratingIn(side.key, words.filter((word) => !own[at]?.includes(word)).join(' ') || 'rating', field(record.record, path));
+    if (!rating) return [];
     record.value(path);
-    return [{ response: side.key, aspect: words.filter((word) => !own[at]?.includes(word)).join(' ') || 'rating', value }];
+    return [rating];
   });
 }
 

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Judgement } from '../../model/annotation';
 import type { Response } from '../../model/item';
 import { field, isObject, listInText, pathsIn, type JsonObject } from '../fields';
-import { booleanOf, gradeOf, numberOf, type RecordReader } from '../recordReader';
+import { booleanOf, numberOf, type RecordReader } from '../recordReader';
 import { wordsIn } from '../fieldWords';
 import { plainName } from './fieldRoles';
-import { rankingLabel, whoJudged, type Rating } from './judgements';
+import { rankingLabel, ratingIn, whoJudged, type Rating } from './judgements';
 import { meaningOf, ordinals, tieNamed, unreadLabel, unreadOf, unreadRating, type Meanings } from './labelCodes';
 import type { Content, Label } from './layout';
 import { votesAt, type Vote } from './votes';
@@ -34,10 +34,11 @@ export function responseLabels(record: RecordReader, entries: readonly Entry[]):
   };
   const rated = each('rating');
   const ratings = rated.flatMap(([path, values]) => values.flatMap((value, at): Rating[] => {
-    const [number, id] = [gradeOf(value), entries[at]?.response.id];
+    const id = entries[at]?.response.id;
+    if (id === undefined) return [];
     // Grades on several aspects.
-    if (id !== undefined && isObject(value)) return Object.entries(value).flatMap(([aspect, grade]): Rating[] => (typeof grade === 'number' ? [{ response: id, aspect, value: grade }] : []));
-    return number === undefined || id === undefined ? [] : [{ response: id, aspect: path.split('.').at(-1) ?? path, value: number }];
+    const grades: readonly (readonly [string, unknown])[] = isObject(value) ? Object.entries(value) : [[path.split('.').at(-1) ?? path, value]];
+    return grades.flatMap(([aspect, grade]) => ratingIn(id, aspect, grade) ?? []);
   }));
   const acceptable = each('acceptable').flatMap(([, values]) => values.flatMap((value, at): [string, boolean][] => {
     const [good, id] = [booleanOf(value), entries[at]?.response.id];

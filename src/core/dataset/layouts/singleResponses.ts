@@ -1,6 +1,6 @@
 import { field, LayoutError, pathsIn } from '../fields';
 import { asMessages } from '../messages';
-import { booleanOf, gradeOf, numberOf, type RecordReader } from '../recordReader';
+import { booleanOf, numberOf, type RecordReader } from '../recordReader';
 import { armorm } from './armorm';
 import { toolsAt, withMedia } from './besideMessages';
 import { besideResponses, besideResponsesFields } from './besideResponses';
@@ -10,7 +10,7 @@ import { countingWords, ratingWords, referenceWords, wordsIn } from '../fieldWor
 import { kto } from './kto';
 import { ktoMessages } from './ktoMessages';
 import { msSwiftRegression } from './msSwiftRegression';
-import { whoJudged } from './judgements';
+import { ratingIn, whoJudged } from './judgements';
 import type { Content, Label, Layout } from './layout';
 import { answerOf, systemFirst } from './lastAnswer';
 import { metadataOf, modelOf } from './nested';
@@ -30,7 +30,7 @@ const graded = (record: RecordReader): string[] => Object.keys(record.record).fi
   const value = record.record[key] ?? '';
   if (value === '') return false;
   const words = wordsIn(key);
-  return ratings.test(plainName(key)) || (gradeOf(value) !== undefined && words.some((word) => ratingWords.has(word)) && !words.some((word) => countingWords.has(word) || referenceWords.has(word)));
+  return ratings.test(plainName(key)) || (numberOf(value) !== undefined && words.some((word) => ratingWords.has(word)) && !words.some((word) => countingWords.has(word) || referenceWords.has(word)));
 });
 
 /** Whether a record says which model wrote its answer, or how good that is: such an answer is nobody's demonstration. */
@@ -83,12 +83,12 @@ function judgedAt(record: RecordReader): Pick<Content, 'labels' | 'unread'> {
   if (byPerson.length > 1) return { labels: gradesOf(record, byPerson) };
   const rated = record.path('rating') === 'rating' ? graded(record) : pathsIn(record.record, record.path('rating'));
   const values = rated.flatMap((aspect) => {
-    const value = gradeOf(field(record.record, aspect));
-    if (value === undefined) return [];
+    const rating = ratingIn('completion', aspect, field(record.record, aspect));
+    if (!rating) return [];
     record.value(aspect);
-    return [{ response: 'completion', aspect, value }];
+    record.noteFound('rating', aspect);
+    return [rating];
   });
-  record.noteFound('rating', ...values.map(({ aspect }) => aspect));
   const verdict = record.path('label') === 'label' ? named(record, verdicts).filter((key) => !rated.includes(key))[0] : record.path('label');
   const value = verdict === undefined ? undefined : field(record.record, verdict);
   if (verdict !== undefined) record.noteFound('label', verdict);
@@ -116,9 +116,9 @@ function verdictsOf(record: RecordReader, votes: readonly Vote[]): Pick<Content,
 /** A rating by each of several people, in fields that are named after them. */
 function gradesOf(record: RecordReader, paths: readonly string[]): readonly Label[] {
   return paths.flatMap((path): Label[] => {
-    const value = gradeOf(field(record.record, path));
-    if (value === undefined) return [];
+    const rating = ratingIn('completion', 'rating', field(record.record, path));
+    if (!rating) return [];
     record.value(path);
-    return [{ annotator: path.split('.').at(-1) ?? path, judgement: { ratings: [{ response: 'completion', aspect: 'rating', value }] } }];
+    return [{ annotator: path.split('.').at(-1) ?? path, judgement: { ratings: [rating] } }];
   });
 }

@@ -102,10 +102,7 @@ function leftOver({ records, fields, family, prompt, unused }: Draft): string | 
   const isAnswer = (field: FieldProfile): boolean => family.kind === 'single' && canAnswer(field) && field.present >= 0.5 && isResponseName(field.path) && !isPartOf(field, fields);
   // A list of responses beside what was taken for the only one, or for columns of models.
   const isList = ({ path, kind, present }: FieldProfile): boolean => (family.kind === 'single' || family.kind === 'models') && kind === 'texts' && present >= 0.5 && isResponseName(path) && !isReference(path);
-  // What stands in the object of a response is said of it.
-  const objects = pathsOf(family).flatMap((path) => (path.includes('.') ? [path.slice(0, path.lastIndexOf('.') + 1)] : []));
-  const isOfResponse = ({ path }: FieldProfile): boolean => objects.length > 1 && objects.some((before) => path.startsWith(before));
-  return ofThose(unused.filter((field) => ((isLeftOver(field) && !isOfResponse(field)) || isAnswer(field) || isList(field)) && !prompt.some((path) => repeats(records, field.path, path) || isWithin(records, field.path, path)) && !isPartOf(field, fields.filter(({ path }) => isOf(path, [family])))), (paths) => `nothing uses ${paths}`);
+  return ofThose(unused.filter((field) => (isLeftOver(field) || isAnswer(field) || isList(field)) && !prompt.some((path) => repeats(records, field.path, path) || isWithin(records, field.path, path)) && !isPartOf(field, fields.filter(({ path }) => isOf(path, [family])))), (paths) => `nothing uses ${paths}`);
 }
 
 /** Whether a field of short texts is named as responses are, but for its last word: `pred_greedy` beside `pred_cot`. */

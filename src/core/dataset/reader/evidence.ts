@@ -1,7 +1,8 @@
 import { field, type JsonObject } from '../fields';
 import { areYesAndNo, ordinals } from '../layouts/labelCodes';
-import { gradeOf, numberOf } from '../recordReader';
-import type { FieldProfile } from './profile';
+import { numberOf } from '../recordReader';
+import { areGrades, gradeOf } from '../layouts/grades';
+import { isNumbers, type FieldProfile } from './profile';
 import { judgeWords, keyOf, labelWords, ratingWords, wordsIn } from '../fieldWords';
 
 /** A code is taken for what scores beside it say in so many of the rows where they differ. */
@@ -64,7 +65,9 @@ const codeOf = (value: unknown): string | undefined => (typeof value === 'number
 
 /** Fields of scores that are told apart as responses are: `score_a` and `score_b`, `chosen_rating` and `rejected_rating`; one for each response, or undefined. */
 export function scoresOf(fields: readonly FieldProfile[], paths: readonly string[]): readonly string[] | undefined {
-  return besideEach(fields.filter(({ path, values }) => wordsIn(keyOf(path)).some((word) => ratingWords.has(word)) && values.length > 0 && values.every((value) => gradeOf(value) !== undefined)), paths);
+  const scores = besideEach(fields.filter((field) => wordsIn(keyOf(field.path)).some((word) => ratingWords.has(word)) && isNumbers(field)), paths);
+  // On unlike scales they say nothing of each other.
+  return scores && areGrades(fields.flatMap(({ path, values }) => (scores.includes(path) ? values : []))) ? scores : undefined;
 }
 
 /** Fields that say yes or no of each response, told apart as these are: `gpt.is_correct` and `llama.is_correct`, or named after the responses' models alone; undefined where one has none. */

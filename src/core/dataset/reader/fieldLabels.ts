@@ -1,7 +1,8 @@
 import { countingWords, has, isAbout, judgeWords, keyOf, labelWords, namedAt, praiseWords, ratingWords, referenceWords, wordsIn } from '../fieldWords';
 import { areYesAndNo } from '../layouts/labelCodes';
 import { field, listInText, type JsonObject } from '../fields';
-import { gradeOf, numberOf } from '../recordReader';
+import { numberOf } from '../recordReader';
+import { gradeOf } from '../layouts/grades';
 import { codesByScores, knownValues, scoresOf, verdictsOf } from './evidence';
 import { pathsOf, type Family } from './families/family';
 import { defined, isVerdict, votesIn, type Beside } from './labelFields';
@@ -39,11 +40,17 @@ export function ofFields(records: readonly JsonObject[], fields: readonly FieldP
   return defined({ label, values, rating });
 }
 
-/** What 1 and 0 mean under a name that praises ("correct"), as a mapping's `values` has it; undefined where it does not, or may number the options of a question. */
+/** What may stand before a word that praises without turning what it says: `is_correct`, `answer_correct_0_1`. */
+const plainWords = new Set(['is', 'was', 'human', 'expert', 'answer', 'response', 'output', 'completion', 'label']);
+
+/** What 1 and 0 mean under a name that praises ("correct"), as a mapping's `values` has it; undefined where it does not, or may number the options of a question, as "correct_answer" and "correct" beside "option_a" do. */
 function oneIsGood(fields: readonly FieldProfile[], label: string): string | undefined {
   const values = fields.find(({ path }) => path === label)?.values ?? [];
-  const areNumbers = areYesAndNo(values) && values.every((value) => numberOf(value) !== undefined);
-  return areNumbers && has(wordsIn(keyOf(label)), praiseWords) && !fields.some(({ kind }) => kind === 'texts') ? '1=good,0=bad' : undefined;
+  const words = wordsIn(keyOf(label));
+  const at = words.findIndex((word) => praiseWords.has(word));
+  const praises = at >= 0 && words.slice(0, at).every((word) => plainWords.has(word)) && words.slice(at + 1).every((word) => ['0', '1'].includes(word));
+  const mayBeOptions = fields.some(({ path, kind }) => kind === 'texts' || wordsIn(path).some((word) => ['option', 'choice', 'alternative'].includes(word)));
+  return praises && !mayBeOptions && areYesAndNo(values) && values.every((value) => numberOf(value) !== undefined) ? '1=good,0=bad' : undefined;
 }
 
 /** Whether a field holds the text of one of the responses once more, and not always of the same one: the one that was chosen. */
@@ -68,6 +75,8 @@ function isRating(field: FieldProfile): boolean {
   const [key, around] = [wordsIn(keyOf(field.path)), wordsIn(namedAt(field.path).before)];
   // Of what stands around the record, and is the same for others.
   if (/^parent_/.test(field.path)) return false;
+  // "1,2" under a plural may be two of them.
+  if (/s$/i.test(keyOf(field.path)) && field.values.some((value) => typeof value === 'string' && value.includes(','))) return false;
   if (!isNumbers(field) || has(key, countingWords) || has(key, referenceWords)) return false;
   return has(key, ratingWords) || ((has(key, judgeWords) || key.includes('human') || has(around, ratingWords) || has(around, judgeWords)) && field.values.every((value) => Math.abs(gradeOf(value) ?? 0) <= 10));
 }

@@ -3,7 +3,8 @@ import { has, isAbout, keyOf, labelWords, ratingWords, referenceWords, rightWord
 import { field, isObject, LayoutError, type JsonObject } from '../fields';
 import { fieldsOf, nowhere, type Content, type Layout, type Mapping } from '../layouts/layout';
 import { textFieldsOfResponses } from '../layouts/responseList';
-import { gradeOf, RecordReader } from '../recordReader';
+import { RecordReader } from '../recordReader';
+import { gradeOf } from '../layouts/grades';
 import { knownValues, scoresOf } from './evidence';
 import { pathsOf } from './families/family';
 import type { Draft } from './certainty';

@@ -1,7 +1,7 @@
 import { has, isAbout, keyOf, labelWords, namedAt, wordsIn } from '../fieldWords';
 import { isObject } from '../fields';
 import { isOfOnePerson, isVote } from '../layouts/votes';
-import { gradeOf } from '../recordReader';
+import { gradeOf } from '../layouts/grades';
 import { isNumbers, type FieldProfile } from './profile';
 
 /** What stands beside prompt and responses, by the names of a layout's fields. */

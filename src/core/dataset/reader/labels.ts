@@ -2,7 +2,7 @@ import { contextWords, has, isAbout, judgeWords, keyOf, personWords, referenceWo
 import type { JsonObject } from '../fields';
 import { isPersonName } from '../layouts/votes';
 import type { Family } from './families/family';
-import { isReference, isResponseName } from './fieldTests';
+import { isReference, isResponseName, namesModel } from './fieldTests';
 import { ofFields } from './fieldLabels';
 import { defined, type Beside } from './labelFields';
 import { ofList } from './listLabels';
@@ -27,7 +27,7 @@ export function besideIn(records: readonly JsonObject[], fields: readonly FieldP
   const isJudged = (['label', 'rating', 'rank', 'acceptable'] as const).some((name) => judged[name] !== undefined);
   const annotator = isJudged ? only(({ path, kind, present, length }) => (kind === 'text' || kind === 'number') && present >= 0.9 && length <= 60 && !path.includes('.') && isPersonName(path)) : undefined;
   // By its usual names the layout finds it itself.
-  const model = family.kind === 'single' && !fields.some(({ path }) => /^(model[ _-]?(name|id)?|generator)$/i.test(path)) ? only(namesWriter) : undefined;
+  const model = family.kind === 'single' && !fields.some(namesModel) ? only(namesWriter) : undefined;
   return defined({ context, references, model, ...judged, annotator: annotator === 'annotator' || family.kind === 'polar' ? undefined : annotator });
 }
 

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { countingWords, has, keyOf, labelWords, personWords, ratingWords, wordsIn } from '../fieldWords';
 import { field, isObject, type JsonObject } from '../fields';
 import { tieNamed } from '../layouts/labelCodes';
-import { booleanOf, gradeOf } from '../recordReader';
+import { booleanOf } from '../recordReader';
+import { areGrades, gradeOf } from '../layouts/grades';
 import { countedFrom } from './evidence';
 import type { Family } from './families/family';
 import { defined, isVerdict, votesIn, type Beside } from './labelFields';
@@ -18,12 +19,12 @@ export function ofList(records: readonly JsonObject[], fields: readonly FieldPro
   const within = entries.length === 0 ? [] : profileOf(entries).filter(({ present }) => present >= 0.5).map((each) => ({ ...each, path: `${path}.${each.path}` }));
   const beside = fields.filter(({ path: own }) => !own.startsWith(`${path}.`));
   const words = (each: FieldProfile): readonly string[] => wordsIn(keyOf(each.path));
-  const isList = (each: FieldProfile): boolean => each.kind === 'numbers' || each.kind === 'object';
+  const isList = (each: FieldProfile): boolean => each.kind === 'numbers' || each.kind === 'object' || areListsOfGrades(each);
   const ranks = [...within.filter((each) => isNumbers(each) && words(each).includes('rank')), ...beside.filter((each) => isList(each) && each.kind === 'numbers' && words(each).includes('rank'))];
   // "ranking" may also hold the numbers of the responses in their order.
   const orders = beside.filter((each) => each.kind === 'numbers' && words(each).includes('ranking'));
   if (ranks.length === 0) ranks.push(...orders.filter((each) => areRanks(records, each.path, lists)));
-  const ratings = [...beside.filter((each) => areUnderTheirNames(records, each, path)), ...within.filter((each) => isNumbers(each) && (has(words(each), ratingWords) || isByPerson(each))), ...beside.filter((each) => isList(each) && has(words(each), ratingWords) && (each.kind === 'numbers' || areOfEach(records, each.path, lists)))];
+  const ratings = [...beside.filter((each) => areUnderTheirNames(records, each, path)), ...within.filter((each) => isNumbers(each) && (has(words(each), ratingWords) || isByPerson(each))), ...beside.filter((each) => isList(each) && has(words(each), ratingWords) && (each.kind === 'numbers' || areListsOfGrades(each) || areOfEach(records, each.path, lists)))];
   const best = [...within.filter((each) => areOneHot(each, lists, path)), ...beside.filter((each) => isVerdict(each) || isOneOf(records, each, lists) || ((each.kind === 'texts' || each.kind === 'numbers') && has(words(each), labelWords)) || ((each.kind === 'texts' || (each.kind === 'text' && each.values.every((value) => String(value).includes('>')))) && words(each).includes('ranking')) || /^(best|chosen|winner|preferred|correct)[ _-]?(response|answer|output|completion)?[ _-]?(index|idx|id)$/i.test(each.path))];
   const acceptable = within.filter((each) => !best.includes(each) && each.kind === 'boolean' && has(words(each), labelWords));
   const models = [...within, ...beside.filter((each) => each.kind === 'texts')].filter((each) => (each.kind === 'text' || each.kind === 'texts') && /^(models?[ _-]?(name|id)?|generator|llm([ _-]name)?|source[ _-]model)$/i.test(keyOf(each.path)));
@@ -92,3 +93,6 @@ function areOneHot({ path, kind }: FieldProfile, lists: readonly (readonly unkno
 /** Whether a text is that of one of the responses in nearly all records. */
 const isOneOf = (records: readonly JsonObject[], { path, kind }: FieldProfile, lists: readonly (readonly unknown[])[]): boolean =>
   kind === 'text' && records.filter((record, at) => lists[at]?.some((entry) => (isObject(entry) ? Object.values(entry) : [entry]).includes(field(record, path)))).length >= records.length * leastRead && has(wordsIn(keyOf(path)), labelWords);
+
+/** Whether lists hold grades as texts, or grades with some that are missing. */
+const areListsOfGrades = ({ kind, values }: FieldProfile): boolean => (kind === 'texts' || kind === 'other') && values.every(Array.isArray) && areGrades(values.flat());

@@ -1,6 +1,6 @@
 import { asMessage, asMessages } from '../messages';
 import { isObject, type JsonObject } from '../fields';
-import { gradeOf, outOf, saysNothing } from '../recordReader';
+import { areGrades } from '../layouts/grades';
 
 /** What the values of a field are, where they are not null: by what nine in ten of them are. */
 export type FieldKind = 'text' | 'messages' | 'texts' | 'objects' | 'number' | 'numbers' | 'boolean' | 'object' | 'other';
@@ -99,10 +99,5 @@ const isMessage = (value: unknown): boolean => asMessage(value) !== undefined &&
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Whether values are numbers, as themselves or as texts, or grades as people write them, which are all out of as many: nine in ten of those that say something. */
-export function isNumbers({ kind, values }: FieldProfile): boolean {
-  if (kind !== 'text') return kind === 'number';
-  const said = values.filter((value) => !saysNothing(value));
-  const grades = said.filter((value) => gradeOf(value) !== undefined);
-  return grades.length > 0 && grades.length >= said.length * 0.9 && new Set(grades.map(outOf)).size === 1;
-}
+/** Whether values are numbers, as themselves or as texts, or grades as people write them. */
+export const isNumbers = ({ kind, values }: FieldProfile): boolean => (kind === 'text' ? areGrades(values) : kind === 'number');

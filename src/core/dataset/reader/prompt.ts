@@ -94,7 +94,7 @@ export function promptIdIn(fields: readonly FieldProfile[], ofSeveral: boolean):
   const ids = fields.filter(({ path, kind, present, distinct }) => {
     const words = [...wordsIn(keyOf(path))];
     if (/^q[ _-]?id$/i.test(keyOf(path))) words.splice(0, 1, 'q', 'id');
-    return (kind === 'text' || kind === 'number') && present >= 0.9 && (ofSeveral || distinct <= 0.5) && words.length > 1 && words.at(-1) === 'id' && ['q', 'task', 'item', 'question', 'prompt', 'query', 'problem', 'topic', 'instruction', 'conversation', 'dialogue', 'context', 'example'].includes(words[0] ?? '');
+    return (kind === 'text' || kind === 'number') && present >= 0.9 && (ofSeveral || distinct <= 0.5) && words.length > 1 && words.at(-1) === 'id' && ['q', 'task', 'item', 'question', 'prompt', 'query', 'problem', 'instruction'].includes(words[0] ?? '');
   });
   return ids.length === 1 ? ids[0]?.path : undefined;
 }

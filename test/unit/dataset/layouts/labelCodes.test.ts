@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectLayout } from '../../../../src/core/dataset/detect';
+import { detectLayout, detectReading } from '../../../../src/core/dataset/detect';
 import { headOf } from '../../../../src/core/dataset/head';
 import { inspect } from '../../../../src/core/dataset/inspect';
 import type { Label, Mapping } from '../../../../src/core/dataset/layouts/layout';
@@ -32,6 +32,20 @@ describe('a label whose code is not certain', () => {
     expect((await found('votes.csv', csv, { values: '1=good,2=second' })).said).toEqual([expect.stringMatching(/"0" \(1\), "1" \(1\); 1=good says nothing of so many responses\. .* --values 2=second,0=MEANING,1=MEANING /)]);
     const [first, second, tie] = (['a', 'b', 'tie'] as const).map((outcome) => won(outcome, 'response 1', 'response 2'));
     expect(await found('votes.csv', csv, { values: '1=first,2=second,0=tie' })).toMatchObject({ labels: [first, second, tie], said: [] });
+  });
+
+  it.each([
+    ['a name that turns it', { not_helpful: 1 }],
+    ['an index', { correct_answer_index: 1 }],
+    ['either', { good_or_bad: 1 }],
+    ['the number of an option', { correct: 1, option_a: 'red', option_b: 'blue' }],
+  ])('waits for its meaning under %s', async (_, more) => {
+    const records = [0, 1, 0, 1].map((code, i) => ({ question: `What is the colour of thing ${i}?`, response: `I think that it is the colour number ${i}, as they say.`, ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, typeof value === 'number' ? code : value])) }));
+    const path = temporaryFile('codes.jsonl', jsonl(records));
+    const { layout, mapping } = await detectReading([path]).catch(() => ({ layout: undefined, mapping: {} }));
+    const labels: unknown[] = [];
+    if (layout) for await (const batch of scan([path], { layout, mapping })) for (const parsed of batch) if ('item' in parsed) labels.push(...parsed.labels.filter(({ judgement }) => judgement.acceptable));
+    expect(labels).toEqual([]);
   });
 
   it('is no yes or no where there are more than two values', async () => {

@@ -120,7 +120,6 @@ describe('records of an unknown layout', () => {
     ['more than two siblings', (n) => ({ prompt: ask(n), answer_a: answer(n, 'a'), answer_b: answer(n, 'b'), answer_c: answer(n, 'c') }), [ask(0), answer(0, 'a'), answer(0, 'b'), answer(0, 'c')]],
     ['stages, one of which is written in two words', (n) => ({ question: ask(n), base: answer(n, 'base'), fine_tuned: answer(n, 'tuned') }), [ask(0), answer(0, 'base'), answer(0, 'tuned')]],
     ['what a prompt was made of beside it', (n) => ({ prompt: `Do this: ${ask(n)}\nInput: ${answer(n, 'input')}\nOutput:`, instruction: ask(n), input: answer(n, 'input'), response: answer(n, 'a') }), [`Do this: ${ask(0)}\nInput: ${answer(0, 'input')}\nOutput:`, answer(0, 'a')]],
-    ['what is said of each response in its own object', (n) => ({ question: ask(n), original_response: { text: answer(n, 'one'), score: 1, instructions: answer(n, 'what to mend') }, improved_response: { text: answer(n, 'other'), score: 2, instructions: '' } }), [ask(0), answer(0, 'one'), answer(0, 'other')]],
     ['an article under "source"', (n) => ({ doc_id: n, source: `${answer(n, 'article')} `.repeat(5).trim(), system_output: answer(n, 'summary'), scores: { coherence: n % 5 } }), [`${answer(0, 'article')} `.repeat(5).trim(), answer(0, 'summary')]],
   ])('are read where they hold %s', (_, make, first) => expect(readAs(records(make))).toMatchObject({ certain: true, items: expect.arrayContaining([first]) as unknown }));
 
@@ -149,6 +148,8 @@ describe('records of an unknown layout', () => {
     ['one of two that a label names', (n) => ({ prompt: ask(n), response_reference: answer(n, 'good'), response_to_corrupt: answer(n, 'bad'), human_preferred: 'B' })],
     ['sentences of a summary', (n) => ({ article: answer(n, 'reporter'), summary_sentences: [{ sentence: answer(n, 'first'), ok: true }, { sentence: answer(n, 'second'), ok: false }] })],
     ["a judge's words alone", (n) => ({ question_id: n, judge_tone: n % 5, judge_reasoning: answer(n, 'judge') })],
+    ['thoughts and the answers beside them, in objects', (n) => ({ prompt: ask(n), a: { text: answer(n, 'thought'), final: answer(n, 'one') }, b: { text: answer(n, 'other thought'), final: answer(n, 'other') }, winner: 'a' })],
+    ['turns by their numbers', (n) => ({ prompt: ask(n), turn_3: answer(n, 'third'), turn_5: answer(n, 'fifth'), turn_7: answer(n, 'seventh') })],
     ['an answer and what the model thought on the way', (n) => ({ model: 'x', thinking: answer(n, 'thought'), response: answer(n, 'a') })],
     ["one model's texts, of which nothing says what was asked", (n) => ({ answer_id: `a${n}`, model_id: 'x', question_id: n, text: answer(n, 'a') })],
     ['answers of numbered models beside a person, who may be one of them', (n) => ({ context: ask(n), human_response: answer(n, 'person'), llm_t03: answer(n, 'cool'), llm_t07: answer(n, 'warm'), llm_t10: answer(n, 'hot') })],

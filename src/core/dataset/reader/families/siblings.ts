@@ -1,4 +1,4 @@
-import { commentWords, has, isAbout, judgeWords, keyOf, labelWords, modelName, namedAt, promptTiers, responseWords, stageWords, wordsIn } from '../../fieldWords';
+import { commentWords, has, isAbout, judgeWords, keyOf, labelWords, modelName, modelWords, namedAt, promptTiers, responseWords, stageWords, wordsIn } from '../../fieldWords';
 import { plainName } from '../../layouts/fieldRoles';
 import { canAnswer, isAsked, isProse, isReference, isResponseName } from '../fieldTests';
 import type { FieldProfile } from '../profile';
@@ -31,7 +31,7 @@ export function siblingsIn(fields: readonly FieldProfile[], areNamed: boolean): 
     }
   }
   // `llm_t03`, `llm_t07`, `llm_t10`: three or more numbers are no counting.
-  const areMany = (group: ReadonlyMap<string, FieldProfile>): boolean => group.size >= 3 && [...group].every(([index, field]) => /^\d+$/.test(index) && field.present >= 0.9 && isProse(field));
+  const areMany = (group: ReadonlyMap<string, FieldProfile>): boolean => group.size >= 3 && [...group].every(([index, field]) => /^\d+$/.test(index) && field.present >= 0.9 && isProse(field) && [responseWords, modelWords].some((set) => has(wordsIn(keyOf(field.path)), set)));
   return [...groups.values()].filter((group) => areMany(group) || firstIndexes.some((pair) => pair.every((index) => (group.get(index)?.present ?? 0) >= 0.9))).map((group) => ({ kind: 'siblings', paths: [...group].sort(([a], [b]) => orderOf(a) - orderOf(b)).map(([, { path }]) => path) }));
 }
 
