@@ -155,14 +155,21 @@ describe('tiebreak items of a large dataset', () => {
   });
 
   it('stops with Ctrl-C, and leaves nothing behind', async () => {
-    const before = readdirSync(tmpdir()).filter((name) => /^tiebreak-(?!cli|unit)/.test(name));
+    const copies = (): string[] => readdirSync(tmpdir()).filter((name) => /^tiebreak-(?!cli|unit)/.test(name));
+    const before = copies();
     const path = large();
     const child = spawn(process.execPath, [commandLine(), 'items', path, '--json', '--gather'], { stdio: ['ignore', 'ignore', 'pipe'] });
     const err = textOf(child.stderr);
-    setTimeout(() => child.kill('SIGINT'), 1000);
+    // As soon as it writes down what it gathers.
+    const waiting = setInterval(() => {
+      if (copies().every((name) => before.includes(name))) return;
+      clearInterval(waiting);
+      child.kill('SIGINT');
+    }, 20);
+    child.once('close', () => clearInterval(waiting));
     const [code] = (await once(child, 'close')) as [number];
     expect([code, await err]).toEqual([130, 'stopped; the rest of the items was not read\n']);
-    expect(readdirSync(tmpdir()).filter((name) => /^tiebreak-(?!cli|unit)/.test(name) && !before.includes(name))).toEqual([]);
+    expect(copies().filter((name) => !before.includes(name))).toEqual([]);
   });
 });
 
