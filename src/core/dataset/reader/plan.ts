@@ -124,5 +124,3 @@ function mappedBy(family: Family, prompt: readonly string[], beside: Beside, fie
       return beside.label === undefined && beside.rating === undefined && !fields.some(namesModel) ? { layout: demonstrations, mapping: { messages: family.path } } : { layout: singleResponses, mapping: { messages: family.path, ...beside } };
   }
 }
-
-
