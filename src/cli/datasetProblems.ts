@@ -1,12 +1,13 @@
+import { assertPathsLead } from '../core/dataset/mapping';
 import { scan } from '../core/dataset/scan';
-import { UserError } from '../core/model/problem';
+import { UsageError, UserError } from '../core/model/problem';
 import type { ProblemFold } from '../core/model/problemFold';
 import { StrayFinder, strayAt, strayCount } from '../core/study/strays';
 import { MissingControls } from '../core/study/missingControls';
 import { controlsOf, type Study } from '../core/study/study';
 
 /**
- * Looks through the dataset of a study, once, and tells `problems` what is wrong with it: records that cannot be read, that there are none, annotations whose items changed or are gone (each at its line), and control items that are not
+ * Looks through the dataset of a study, once, and tells `problems` what is wrong with it: fields of its mapping that are in no record any more, records that cannot be read, that there are none, annotations whose items changed or are gone (each at its line), and control items that are not
  * there. Resolves to the number of items.
  * @param project where it is told of the dataset as a whole
  */
@@ -15,6 +16,10 @@ export async function lookThrough(study: Study, project: string, problems: Probl
   const finder = new StrayFinder(study.replay);
   let items = 0;
   try {
+    await assertPathsLead(study.data.paths, study.data.reading).catch((error: unknown) => {
+      if (!(error instanceof UsageError)) throw error;
+      problems.add({ severity: 'error', file: project, message: `dataset.mapping: ${error.message.replace(/^--map /, '')}. Put the field back, or name the right one` });
+    });
     for await (const batch of scan(study.data.paths, study.data.reading)) {
       for (const parsed of batch) {
         if ('problem' in parsed) problems.add(parsed.problem);

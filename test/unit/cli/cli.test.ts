@@ -428,6 +428,16 @@ describe('tiebreak validate', () => {
     expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 1, out: expect.stringMatching(/^project: 1 source, 0 items, 3 annotations in force, /) as string, err: expect.stringMatching(/dataset\.sources: .*pairs\.jsonl holds no item that can be read/) as string });
   });
 
+  it('tells which field of the mapping is in no record any more', async () => {
+    const rows = (name: string): string => jsonl([0, 1].flatMap((n) => ['a', 'b'].map((agent) => ({ [name]: `q${n}`, agent, answer: `The agent ${agent} says of this what it has to say: ${n}.` }))));
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'rows.jsonl'), rows('qid'));
+    await tiebreak(folder, 'init', 'study.tiebreak', '--dataset', 'rows.jsonl');
+    expect((await tiebreak(folder, 'validate', 'study.tiebreak')).out).toContain('2 items');
+    writeFileSync(join(folder, 'rows.jsonl'), rows('number'));
+    expect(await tiebreak(folder, 'validate', 'study.tiebreak')).toMatchObject({ code: 1, err: expect.stringContaining('study.tiebreak: dataset.mapping: gather=qid: no record has "qid"') as string });
+  });
+
   it('counts the annotations made under each version of the guidelines, and warns where the text of one is not kept', async () => {
     const folder = withPairs();
     writeFileSync(join(folder, 'rules.md'), 'Be kind.\n');
