@@ -28,7 +28,7 @@ describe('a project file', () => {
     ['no question', withPart({ task: { ...project.task, questions: [] } }), /: task\.questions: asks no question$/],
     ['an empty question', withPart({ task: { ...project.task, questions: [{ version: 1, text: '' }] } }), /: task\.questions\.0\.text: /],
     ['a negative seed', withPart({ seed: -1 }), /: seed: /],
-    ['a mapping of a field that the layout has not', withPart({ dataset: { ...project.dataset, mapping: { promt: 'prompt' } } }), /: dataset\.mapping: there is no field "promt" in the layout responses; the fields are id, prompt, responses, text, model, label, rank, rating, acceptable, annotator, tools, context, evidence, references, notes, language, values, records$/],
+    ['a mapping of a field that the layout has not', withPart({ dataset: { ...project.dataset, mapping: { promt: 'prompt' } } }), /: dataset\.mapping: there is no field "promt" in the layout responses; the fields are id, prompt, responses, text, model, label, rank, rating, acceptable, annotator, tools, context, evidence, references, notes, language, values, records, gather$/],
     ['an unknown layout', withPart({ dataset: { ...project.dataset, layout: 'csv' } }), /: dataset\.layout: there is no layout "csv"; "tiebreak formats" lists them all/],
     ['a list instead of an object', [], /study\.tiebreak: /],
   ])('with %s is refused, with the file and the field', async (_, content, message) => {
