@@ -10,6 +10,7 @@ import type { Mapping } from '../dataset/layouts/layout';
 import { gatheringOf } from '../dataset/gathering';
 import type { Gather } from '../dataset/parse';
 import { makeFolders } from '../journal/makeFolders';
+import { reasonOf } from '../journal/onDisk';
 import { readGuidelines } from './guidelines';
 import { checkedReading } from './reading';
 import { openProject } from './projectFile';
@@ -66,5 +67,8 @@ export async function createStudy(options: CreateOptions): Promise<Project> {
 
 async function ensureLine(path: string, line: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => '');
-  if (!text.split('\n').includes(line)) await appendFile(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`);
+  if (text.split('\n').includes(line)) return;
+  await appendFile(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`).catch((error: unknown) => {
+    throw new UserError(`${path}: could not be written, and no project was made: ${reasonOf(error, 'try again')}`, { cause: error });
+  });
 }

@@ -89,10 +89,10 @@ function ratingsOfBoth(fields: readonly FieldProfile[], paths: readonly string[]
     const words = wordsIn(field.path);
     const side = own.findIndex((each) => each.length > 0 && each.every((word) => words.includes(word)));
     const aspect = words.filter((word) => !own[side]?.includes(word));
-    const grades = has(aspect, ratingWords) || (aspect.length > 0 && field.values.every((value) => isWithin(gradeOf(value), 10)));
+    const grades = has(aspect, ratingWords) || (aspect.length > 0 && field.values.every((value) => isOnScale(gradeOf(value), 10)));
     return side >= 0 && isNumbers(field) && grades && !has(aspect, countingWords) && !isAbout(aspect.filter((word) => !ratingWords.has(word))) ? [{ field, side, aspect: aspect.join(' ') }] : [];
   });
   return graded.filter(({ side, aspect }) => graded.some((other) => other.side !== side && other.aspect === aspect)).map(({ field }) => field);
 }
 
-const isWithin = (grade = 0, most: number): boolean => grade >= 0 && grade <= most;
+const isOnScale = (grade = 0, most: number): boolean => grade >= 0 && grade <= most;
