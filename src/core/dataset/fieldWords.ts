@@ -16,6 +16,9 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 /** A text by a model or a person that answers a prompt. */
 export const responseWords = set('response answer output completion generation generated gen pred reply candidate summary continuation prediction predicted solution assistant bot chatbot translation translated hypothesis hyp mt antwort réponse respuesta resposta risposta ответ 回答 答案 回复 输出 応答 返答 出力 إجابة اجابة الإجابة الاجابة جواب الجواب رد الرد پاسخ yanıt cevap jawaban odpowiedź antwoord 답변 응답 대답');
 
+/** Of these, what only a model makes: answers and solutions may be the right ones. */
+export const outputWords = set('response output completion generation generated prediction candidate');
+
 /** Fields that hold several responses, without being called so. */
 export const listWords = set('choice option item sample result text variant');
 
@@ -33,7 +36,7 @@ export const promptTiers: readonly ReadonlySet<string>[] = [
   set('prompt 提示 プロンプト'),
   set('instruction question query request q ask frage anweisung pregunta instrucción consulta pergunta instrução requête domanda вопрос запрос 问题 指令 质问 質問 指示 سؤال السؤال پرسش soru pertanyaan pytanie vraag 질문 지시'),
   set('problem task brief scenario situation case user human eingabe entrada'),
-  set('input message email attack utterance post dialogue dialog conversation history source src'),
+  set('input message email attack utterance turn post dialogue dialog conversation history source src'),
 ];
 
 /** What may have been asked, where nothing is named as the prompt: a guess. */

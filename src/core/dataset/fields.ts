@@ -1,4 +1,5 @@
 import { UserError } from '../model/problem';
+import { sectionsIn } from './sections';
 
 /** An object as JSON has it, with fields that nobody has looked at yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -20,13 +21,30 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value at `path` of a record: a key as it stands, else a dotted path into objects and arrays. */
+/** The fields of an entry in a list: an object's own, and those of a short list with one text and what is said of it (`["Paris", 0.93]`) by their places, as dotted paths name them. Undefined for anything else. */
+export function entryFields(entry: unknown): JsonObject | undefined {
+  if (!Array.isArray(entry)) return isObject(entry) ? entry : undefined;
+  if (entry.length < 2 || entry.length > longestTuple) return undefined;
+  const texts = entry.filter((each) => typeof each === 'string' && !isNumeric(each));
+  const areSaidOfIt = entry.every((each) => texts.includes(each) || each === null || typeof each === 'number' || typeof each === 'boolean' || typeof each === 'string');
+  return texts.length === 1 && areSaidOfIt ? Object.fromEntries((entry as readonly unknown[]).map((each, at) => [at, each])) : undefined;
+}
+
+const longestTuple = 4;
+const isNumeric = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
+
+/** The value at `path` of a record: a key as it stands, else a dotted path into objects, arrays, and texts with headings (`sectionsIn`). */
 export function field(record: JsonObject, path: string): unknown {
   // Nearly every path is a key as it stands: what is there, or is not, is found by one look.
   const plain = record[path];
   if (plain === undefined ? !path.includes('.') : Object.hasOwn(record, path)) return plain;
   if (Object.hasOwn(record, path)) return plain;
-  return path.split('.').reduce<unknown>((value, key) => (typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined), record);
+  return path.split('.').reduce<unknown>(valueAt, record);
+}
+
+function valueAt(value: unknown, key: string): unknown {
+  if (typeof value === 'string') return sectionsIn(value)?.get(key);
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
 }
 
 /** The paths that one text names with commas between them; it is a single one where something stands at it as it is. */

@@ -6,7 +6,7 @@ import { defined, withIds, type Content, type Label } from './layouts/layout';
 
 /**
  * Rows about the same prompt as one item: HelpSteer2's two responses, SHP's pairs of comments, the good and the bad rows of KTO.
- * Responses with the same text become one; labels are kept as they were made, under the new responses' ids.
+ * Responses with the same text become one, unless two models wrote it; labels are kept as they were made, under the new responses' ids.
  */
 
 /**
@@ -48,7 +48,7 @@ function mergeResponses(into: Response[], row: readonly Response[], keepsEqual: 
   const places = new Map<string, number>();
   const taken = new Set<number>();
   for (const response of row) {
-    let place = keepsEqual ? -1 : into.findIndex((other, index) => !taken.has(index) && sameText(other, response));
+    let place = keepsEqual ? -1 : into.findIndex((other, index) => !taken.has(index) && isSame(other, response));
     const there = into[place];
     if (there) into[place] = { ...response, ...there, ...withMetadata([there.metadata, response.metadata]) };
     else place = into.push(response) - 1;
@@ -58,7 +58,8 @@ function mergeResponses(into: Response[], row: readonly Response[], keepsEqual: 
   return places;
 }
 
-const sameText = (a: Response, b: Response): boolean => a.text === b.text && JSON.stringify(a.turns) === JSON.stringify(b.turns);
+/** Whether two responses are one: with the same words, and not of two models. */
+const isSame = (a: Response, b: Response): boolean => a.text === b.text && (a.model ?? b.model) === (b.model ?? a.model) && JSON.stringify(a.turns) === JSON.stringify(b.turns);
 
 /** The responses' own ids where all differ and tell more than a place in a pair; else r1, r2, … */
 function namesFor(responses: readonly Response[]): readonly string[] {

@@ -43,6 +43,11 @@ describe('rows with the same prompt', () => {
     });
   });
 
+  it('keep the same words of two models apart', () => {
+    const by = (text: string, model: string | undefined): Content => ({ prompt, responses: [{ id: 'completion', text, ...(model !== undefined && { model }) }] });
+    expect(gathered([by('Au', 'x'), by('Au', 'y'), by('Au', 'x'), by('Au', undefined)]).responses).toEqual([{ id: 'r1', text: 'Au', model: 'x' }, { id: 'r2', text: 'Au', model: 'y' }]);
+  });
+
   it('keep what each annotator said apart', () => {
     const { labels } = gathered([single('x', true, { annotator: 'w1' }), single('x', false, { annotator: 'w2' }), single('y', false, { annotator: 'w1' })]);
     expect(labels).toEqual([

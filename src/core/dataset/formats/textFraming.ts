@@ -1,7 +1,7 @@
 import { parsePythonJson } from '../json/pythonJson';
 import { isObject, type JsonObject } from '../fields';
 import { jsonFaultAt } from '../jsonFault';
-import { asMessage } from '../messages';
+import { asMessage, asMessages } from '../messages';
 import { byteOrderMark, framerFor, isSpace, openBrace, openBracket, recordText, type Framing, type SerialFraming } from '../framing';
 import { csvFramingOf } from './csv';
 import { isInner } from './innerRecords';
@@ -31,7 +31,7 @@ export function framingOf(head: Buffer, { name = '', whole = true, recordsPath, 
     const isTable = start !== '' && (named || !/\n\s*\{\s*"/.test(head.toString('utf8', at, at + (1 << 16))));
     return (isTable ? csvFramingOf(head, whole, named) : undefined) ?? 'jsonl';
   }
-  if (head[at] === openBracket) return 'json-array';
+  if (head[at] === openBracket) return holdsConversation(head.subarray(at)) ? 'jsonl' : 'json-array';
   if (recordsPath !== undefined) return recordsAtPath(head, recordsPath.split('.'));
   return objectFraming(head.subarray(at), whole, isRecord);
 }
@@ -64,6 +64,12 @@ function objectFraming(text: Buffer, whole: boolean, isRecord: (object: JsonObje
   // The object goes on behind what was looked at, or is broken. One line of megabytes may be a record with a list of messages as well as what holds the records.
   if (nested && (lines.length > 1 || isRecord(firstElement(text, nested) ?? {}))) return nested;
   return lines.length > 1 && isJsonSoFar(text) ? 'json-values' : 'jsonl';
+}
+
+/** Whether the first line is a conversation by itself, as an array of messages: each line is a record then. */
+function holdsConversation(text: Buffer): boolean {
+  const [first] = linesOf(text);
+  return first !== undefined && first.trimEnd().endsWith(']') && asMessages(jsonIn(first)) !== undefined;
 }
 
 /** The first two lines that are not blank. */
@@ -117,12 +123,15 @@ function firstElement(text: Buffer, framing: SerialFraming): JsonObject | undefi
 }
 
 function objectIn(text: string | undefined): JsonObject | undefined {
-  if (text === undefined) return undefined;
+  const value = text === undefined ? undefined : jsonIn(text);
+  return isObject(value) ? value : undefined;
+}
+
+function jsonIn(text: string): unknown {
   try {
-    const value = parsePythonJson(text);
-    return isObject(value) ? value : undefined;
+    return parsePythonJson(text);
   } catch {
-    // Not an object by itself, which is all that was asked.
+    // No JSON by itself, which is all that was asked.
     return undefined;
   }
 }

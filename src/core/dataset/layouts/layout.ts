@@ -2,7 +2,7 @@ import { ownOf } from '../../model/own';
 import type { Judgement } from '../../model/annotation';
 import type { soundnesses } from '../../model/choices';
 import type { Item } from '../../model/item';
-import { field, isObject, pathsIn, type JsonObject } from '../fields';
+import { entryFields, field, isObject, pathsIn, type JsonObject } from '../fields';
 import type { Place } from '../rawRecord';
 import type { RecordReader } from '../recordReader';
 import type { UnreadLabel } from './labelCodes';
@@ -131,7 +131,7 @@ function withinResponses(record: JsonObject, { responses }: Mapping, path: strin
   const list = responses === undefined ? undefined : field(record, responses);
   if (responses === undefined || typeof list !== 'object' || list === null) return undefined;
   const within = path.startsWith(`${responses}.`) ? path.slice(responses.length + 1) : path;
-  return Object.values(list).map((entry: unknown) => (isObject(entry) ? field(entry, within) : undefined)).find((value) => value !== undefined);
+  return Object.values(list).map((entry: unknown) => field(entryFields(entry) ?? {}, within)).find((value) => value !== undefined);
 }
 
 /** A label with other ids for its responses. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Judgement } from '../../model/annotation';
 import type { Response } from '../../model/item';
-import { field, isObject, listInText, pathsIn, type JsonObject } from '../fields';
+import { entryFields, field, isObject, listInText, pathsIn, type JsonObject } from '../fields';
 import { booleanOf, numberOf, type RecordReader } from '../recordReader';
 import { wordsIn } from '../fieldWords';
 import { plainName } from './fieldRoles';
@@ -37,7 +37,7 @@ export function responseLabels(record: RecordReader, entries: readonly Entry[]):
     const id = entries[at]?.response.id;
     if (id === undefined) return [];
     // Grades on several aspects.
-    const grades: readonly (readonly [string, unknown])[] = isObject(value) ? Object.entries(value) : [[path.split('.').at(-1) ?? path, value]];
+    const grades: readonly (readonly [string, unknown])[] = isObject(value) ? Object.entries(value) : [[nameOf(path), value]];
     return grades.flatMap(([aspect, grade]) => ratingIn(id, aspect, grade) ?? []);
   }));
   const acceptable = each('acceptable').flatMap(([, values]) => values.flatMap((value, at): [string, boolean][] => {
@@ -73,6 +73,12 @@ function labelsOfVotes(record: RecordReader, entries: readonly Entry[], votes: r
   return { ...(labels.length > 0 && { labels }), ...(unread && { unread }) };
 }
 
+/** What a path's values are called: a place in a list has no name. */
+const nameOf = (path: string): string => {
+  const key = path.split('.').at(-1) ?? path;
+  return /^\d+$/.test(key) ? 'score' : key;
+};
+
 const meaningsOf = (entries: readonly Entry[]): Meanings => (entries.length === 2 ? [...ordinals.slice(0, 2), 'tie'] : ordinals.slice(0, entries.length));
 
 /** A value for each response: in its entry, in a list of as many, or in an object by the responses' names; undefined where a path leads to nothing of the kind. */
@@ -80,7 +86,7 @@ function valuesOf(record: RecordReader, path: string, entries: readonly Entry[])
   const list = record.path('responses');
   if (path.startsWith(`${list}.`)) {
     const key = path.slice(list.length + 1);
-    const values = entries.map(({ entry }) => (isObject(entry) ? field(entry, key) : undefined));
+    const values = entries.map(({ entry }) => field(entryFields(entry) ?? {}, key));
     return values.some((value) => (value ?? null) !== null) ? values : undefined;
   }
   const value = listInText(field(record.record, path));

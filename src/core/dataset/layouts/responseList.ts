@@ -1,6 +1,6 @@
 import type { Media, Message, Response } from '../../model/item';
 import { textOfTurn } from '../../model/toolText';
-import { field, isObject, kindOf, LayoutError, otherFields, wrongValue, type JsonObject } from '../fields';
+import { entryFields, field, isObject, kindOf, LayoutError, otherFields, wrongValue, type JsonObject } from '../fields';
 import { modelName } from '../fieldWords';
 import { asMessage, asMessages } from '../messages';
 import { idOf, type RecordReader } from '../recordReader';
@@ -120,13 +120,16 @@ interface EntryFields {
   readonly model: string;
 }
 
-function responseOf(entry: unknown, fallback: string, path: string, names: EntryFields): Response {
-  if (typeof entry === 'string') return { id: fallback, text: entry };
-  const alone = asMessages(entry);
+function responseOf(value: unknown, fallback: string, path: string, names: EntryFields): Response {
+  if (typeof value === 'string') return { id: fallback, text: value };
+  const alone = asMessages(value);
   if (alone) return { id: fallback, ...textAndTurns(alone) };
-  if (!isObject(entry)) throw new LayoutError(`"${path}" is ${kindOf(entry)}; a response is text, or an object with "text"`);
+  const entry = entryFields(value);
+  if (!entry) throw new LayoutError(`"${path}" is ${kindOf(value)}; a response is text, or an object with "text"`);
   const at = names.text === 'text' ? textFieldsOfResponses.find((name) => (entry[name] ?? null) !== null) : names.text;
-  const body = at === undefined ? undefined : field(entry, at);
+  const held = at === undefined ? undefined : field(entry, at);
+  // An answer that is a number is its digits.
+  const body = typeof held === 'number' ? String(held) : held;
   const said = asMessages(entry.messages ?? body);
   if (!said && typeof body !== 'string') throw wrongValue(`${path}.${names.text}`, body, 'text');
   const { media, fields } = mediaBeside(entry);

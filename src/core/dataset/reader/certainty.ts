@@ -1,4 +1,4 @@
-import { commentWords, contextWords, has, isAbout, judgeWords, keyOf, labelWords, referenceWords, wordsIn } from '../fieldWords';
+import { commentWords, contextWords, has, isAbout, judgeWords, keyOf, labelWords, wordsIn } from '../fieldWords';
 import { field, type JsonObject } from '../fields';
 import { plainName } from '../layouts/fieldRoles';
 import { tieNamed } from '../layouts/labelCodes';
@@ -99,7 +99,7 @@ function leftOver({ records, fields, family, prompt, unused }: Draft): string | 
   // Of few records nobody knows whether a text varies: where prompt and responses are named beyond doubt, it is taken for a setting.
   const isSure = family.kind !== 'single' && prompt.length === 1 && keyOf(prompt[0] ?? '').toLowerCase() === 'prompt';
   if (isSure && records.length < enoughToVary) return undefined;
-  const isAnswer = (field: FieldProfile): boolean => family.kind === 'single' && canAnswer(field) && field.present >= 0.5 && isResponseName(field.path) && !isPartOf(field, fields);
+  const isAnswer = (field: FieldProfile): boolean => family.kind === 'single' && canAnswer(field) && field.present >= 0.5 && isResponseName(field.path) && !isReference(field.path) && !isPartOf(field, fields);
   // A list of responses beside what was taken for the only one, or for columns of models.
   const isList = ({ path, kind, present }: FieldProfile): boolean => (family.kind === 'single' || family.kind === 'models') && kind === 'texts' && present >= 0.5 && isResponseName(path) && !isReference(path);
   return ofThose(unused.filter((field) => (isLeftOver(field) || isAnswer(field) || isList(field)) && !prompt.some((path) => repeats(records, field.path, path) || isWithin(records, field.path, path)) && !isPartOf(field, fields.filter(({ path }) => isOf(path, [family])))), (paths) => `nothing uses ${paths}`);
@@ -115,7 +115,7 @@ const ofThose = (fields: readonly FieldProfile[], say: (paths: string) => string
 /** Whether a field that has no part holds words that may be the prompt or a response. */
 function isLeftOver(field: FieldProfile): boolean {
   const words = wordsIn(keyOf(field.path));
-  if (isAbout(words) || [commentWords, contextWords, referenceWords, labelWords, judgeWords].some((set) => has(words, set)) || words.includes('system')) return false;
+  if (isAbout(words) || isReference(field.path) || [commentWords, contextWords, labelWords, judgeWords].some((set) => has(words, set)) || words.includes('system')) return false;
   return field.present >= 0.5 && isProse(field) && field.length >= 40 && !areJson(field) && !isTemplate(field);
 }
 

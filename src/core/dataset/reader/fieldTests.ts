@@ -21,10 +21,10 @@ export const isResponseName = (path: string): boolean => {
   return (has(words, responseWords) || (has(words, modelWords) && has(words, listWords))) && !isAbout(words) && !has(words, judgeWords) && !commentWords.has(words.at(-1) ?? '');
 };
 
-/** What an answer should have been: by its name, or as the right one where no other is called wrong. */
+/** What an answer should have been: by its name, as the right one where no other is called wrong, or as one of several best ones (`Best_Answer1`). */
 export const isReference = (path: string): boolean => {
   const words = wordsIn(keyOf(path));
-  return has(words, referenceWords) || (words.length > 1 && has(words, rightWords));
+  return has(words, referenceWords) || (words.length > 1 && has(words, rightWords)) || (words.includes('best') && words.some((word) => /^\d+$/.test(word)));
 };
 
 /** Whether a field is named as what was asked, or as what somebody says of a response. */

@@ -1,4 +1,4 @@
-import { has, isAbout, keyOf, labelWords, namedAt, wordsIn } from '../fieldWords';
+import { has, isAbout, keyOf, labelWords, namedAt, ratingWords, wordsIn } from '../fieldWords';
 import { isObject } from '../fields';
 import { isOfOnePerson, isVote } from '../layouts/votes';
 import { gradeOf } from '../layouts/grades';
@@ -9,11 +9,11 @@ export type Beside = Readonly<Partial<Record<'context' | 'references' | 'label' 
 
 export const defined = (beside: { readonly [K in keyof Beside]: Beside[K] | undefined }): Beside => Object.fromEntries(Object.entries(beside).filter(([, path]) => path !== undefined));
 
-/** A value that may be a judgement, under a name that says so: also a word of feedback ("like"), where it is no text. */
+/** A value that may be a judgement, under a name that says so: also a word of feedback ("like"), where it is no text, and a yes or no where others have grades (`factuality: true`). */
 export const isVerdict = ({ path, kind, length, distinct, values }: FieldProfile): boolean => {
   const words = wordsIn(keyOf(path));
   if (!['text', 'number', 'boolean'].includes(kind) || length > 40) return false;
-  return has(words, labelWords) || (words.some((word) => ['feedback', 'reaction'].includes(word)) && !isAbout(words) && length <= 20 && (distinct <= 0.5 || values.length < 5) && values.every((value) => !/\s\S+\s/.test(String(value))));
+  return has(words, labelWords) || (kind === 'boolean' && has(words, ratingWords) && new Set(values).size === 2) || (words.some((word) => ['feedback', 'reaction'].includes(word)) && !isAbout(words) && length <= 20 && (distinct <= 0.5 || values.length < 5) && values.every((value) => !/\s\S+\s/.test(String(value))));
 };
 
 /** Where several people's votes stand in one record: a field for each of them, or one field with all. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { countingWords, has, keyOf, labelWords, personWords, ratingWords, wordsIn } from '../fieldWords';
-import { field, isObject, type JsonObject } from '../fields';
+import { entryFields, field, isObject, type JsonObject } from '../fields';
 import { tieNamed } from '../layouts/labelCodes';
 import { booleanOf } from '../recordReader';
 import { areGrades, gradeOf } from '../layouts/grades';
@@ -13,7 +13,7 @@ import { isNumbers, leastRead, profileOf, type FieldProfile } from './profile';
 export function ofList(records: readonly JsonObject[], fields: readonly FieldProfile[], { path }: Extract<Family, { kind: 'list' }>): Beside {
   const lists = records.map((record) => {
     const list = field(record, path);
-    return isObject(list) ? Object.values(list) : Array.isArray(list) ? (list as readonly unknown[]) : [];
+    return isObject(list) ? Object.values(list) : Array.isArray(list) ? (list as readonly unknown[]).map((entry) => entryFields(entry) ?? entry) : [];
   });
   const entries = lists.flat().filter(isObject);
   const within = entries.length === 0 ? [] : profileOf(entries).filter(({ present }) => present >= 0.5).map((each) => ({ ...each, path: `${path}.${each.path}` }));
@@ -24,9 +24,9 @@ export function ofList(records: readonly JsonObject[], fields: readonly FieldPro
   // "ranking" may also hold the numbers of the responses in their order.
   const orders = beside.filter((each) => each.kind === 'numbers' && words(each).includes('ranking'));
   if (ranks.length === 0) ranks.push(...orders.filter((each) => areRanks(records, each.path, lists)));
-  const ratings = [...beside.filter((each) => areUnderTheirNames(records, each, path)), ...within.filter((each) => isNumbers(each) && (has(words(each), ratingWords) || isByPerson(each))), ...beside.filter((each) => isList(each) && has(words(each), ratingWords) && (each.kind === 'numbers' || areListsOfGrades(each) || areOfEach(records, each.path, lists)))];
+  const ratings = [...beside.filter((each) => areUnderTheirNames(records, each, path)), ...within.filter((each) => isNumbers(each) && (has(words(each), ratingWords) || isByPerson(each) || isScoreByPlace(each))), ...beside.filter((each) => isList(each) && has(words(each), ratingWords) && (each.kind === 'numbers' || areListsOfGrades(each) || areOfEach(records, each.path, lists)))];
   const best = [...within.filter((each) => areOneHot(each, lists, path)), ...beside.filter((each) => isVerdict(each) || isOneOf(records, each, lists) || ((each.kind === 'texts' || each.kind === 'numbers') && has(words(each), labelWords)) || ((each.kind === 'texts' || (each.kind === 'text' && each.values.every((value) => String(value).includes('>')))) && words(each).includes('ranking')) || /^(best|chosen|winner|preferred|correct)[ _-]?(response|answer|output|completion)?[ _-]?(index|idx|id)$/i.test(each.path))];
-  const acceptable = within.filter((each) => !best.includes(each) && each.kind === 'boolean' && has(words(each), labelWords));
+  const acceptable = within.filter((each) => !best.includes(each) && each.kind === 'boolean' && (has(words(each), labelWords) || has(words(each), ratingWords)));
   const models = [...within, ...beside.filter((each) => each.kind === 'texts')].filter((each) => (each.kind === 'text' || each.kind === 'texts') && /^(models?[ _-]?(name|id)?|generator|llm([ _-]name)?|source[ _-]model)$/i.test(keyOf(each.path)));
   if (best.length === 0 && ranks.length === 0) best.push(...orders);
   // What stands in the record itself is said of its responses rather than what an object in it holds.
@@ -46,6 +46,9 @@ export function ofList(records: readonly JsonObject[], fields: readonly FieldPro
 
 /** Whether a grade is that of a person among those of metrics: `score.human`. */
 const isByPerson = ({ path }: FieldProfile): boolean => has(wordsIn(keyOf(path)), personWords) && has(wordsIn(path.split('.').at(-2) ?? ''), ratingWords);
+
+/** Whether numbers that have no name but their place (`["Paris", 0.93]`) are scores: what counts things is whole. */
+const isScoreByPlace = ({ path, values }: FieldProfile): boolean => /\.\d+$/.test(path) && values.some((value) => !Number.isInteger(gradeOf(value)));
 
 /** Whether a label has, in every record, the value that a field of one of the entries has: what that field holds is the responses' name. */
 const saysWhich = (records: readonly JsonObject[], label: string, { path, kind }: FieldProfile, list: string): boolean =>

@@ -11,11 +11,11 @@ import { singleResponses } from '../layouts/singleResponses';
 import { doubtsOf, type Draft } from './certainty';
 import { familiesIn } from './families';
 import { isOf, pathsOf, type Family } from './families/family';
-import { endWithAssistant, isProse, isReference, isResponseName, namesModel } from './fieldTests';
+import { canAnswer, endWithAssistant, isProse, isReference, isResponseName, namesModel } from './fieldTests';
 import { calledWorse, faultOf, guardsOf, holdsOptions, areOneOf } from './guards';
 import type { Beside } from './labelFields';
 import { besideIn } from './labels';
-import { isNumbers, profileOf, type FieldProfile } from './profile';
+import { isNumbers, leastRead, profileOf, withSections, type FieldProfile } from './profile';
 import { guessedPrompt, holdsResponses, mayBeginAlike, mayBePrompt, onlyTextIn, promptIdIn, promptsIn, questionIn, variedBeside } from './prompt';
 import { quoted } from './quoted';
 import { treeIn } from './trees';
@@ -37,7 +37,7 @@ export interface Plan {
  * In this order, each with its rule in a file of its own: the profile, the response families, the prompt, labels and what else stands beside, and then what speaks against it: certainty and guards.
  */
 export function planOf(records: readonly JsonObject[], ofSeveral = false): Plan | undefined {
-  const fields = profileOf(records);
+  const fields = parted(profileOf(records), records.length);
   const tree = treeIn(records, fields);
   if (tree) return { layout: oasstMessages, mapping: tree, doubts: [], guards: [] };
   const [surest, ...rivals] = familiesBeside(records, fields);
@@ -64,6 +64,14 @@ export function planOf(records: readonly JsonObject[], ofSeveral = false): Plan 
   const doubts = [...doubtsOf(draft), ...guards];
   const fault = doubts.length === 0 ? faultOf(records, layout, mapping) : undefined;
   return { layout, mapping, doubts: fault === undefined ? doubts : [fault], guards };
+}
+
+/** The profile with the one text that holds prompt and responses under headings parted into them, where no field is named as a response. */
+function parted(fields: readonly FieldProfile[], records: number): readonly FieldProfile[] {
+  if (fields.some((field) => canAnswer(field) && isResponseName(field.path))) return fields;
+  const texts = fields.filter(({ kind, path, present }) => kind === 'text' && present >= leastRead && !path.includes('.'));
+  const found = texts.map((text) => withSections(fields, text, records)).filter((each) => each !== fields);
+  return found.length === 1 && found[0] ? found[0] : fields;
 }
 
 /** The one of three or more texts of no telling name that asks, where no other field is called the prompt. */

@@ -1,6 +1,7 @@
 import { asMessage, asMessages } from '../messages';
-import { isObject, type JsonObject } from '../fields';
+import { entryFields, isObject, type JsonObject } from '../fields';
 import { areGrades } from '../layouts/grades';
+import { sectionsIn } from '../sections';
 
 /** What the values of a field are, where they are not null: by what nine in ten of them are. */
 export type FieldKind = 'text' | 'messages' | 'texts' | 'objects' | 'number' | 'numbers' | 'boolean' | 'object' | 'other';
@@ -31,7 +32,7 @@ const mostKeys = 60;
 /** Texts of one record are looked at so far, so that a profile costs the same however long they are. */
 const looked = 4000;
 
-const code = /^(yes|no|true|false|tie|none|null|positive|negative|good|bad|[a-z]|[+-]?\d+([.,]\d+)?|[\da-f]{8,}(-[\da-f]+)*|https?:\/\/\S+|[^\s"'<>()]+\.(jpe?g|png|gif|webp|bmp|svg|mp[34]|wav|flac|ogg|webm|avi|mov|pdf|txt|json)|\d{4}-\d{2}-\d{2}([T ][\d:.,+Z-]+)?|\S*\d\S*-\S+|[[({][\d\s.,;:eE+[\](){}-]+)$/i;
+const code = /^((answer|choice|option)?:? ?\(?[a-h]\)?\.?|yes|no|true|false|tie|none|null|positive|negative|good|bad|[a-z]|[+-]?\d+([.,]\d+)?|[\da-f]{8,}(-[\da-f]+)*|https?:\/\/\S+|[^\s"'<>()]+\.(jpe?g|png|gif|webp|bmp|svg|mp[34]|wav|flac|ogg|webm|avi|mov|pdf|txt|json)|\d{4}-\d{2}-\d{2}([T ][\d:.,+Z-]+)?|\S*\d\S*-\S+|[[({][\d\s.,;:eE+[\](){}-]+)$/i;
 
 /** Every field of the records with what stands in it; an object's own fields come before it. Costs some microseconds a field and record. */
 export function profileOf(records: readonly JsonObject[]): readonly FieldProfile[] {
@@ -51,6 +52,17 @@ export function profileOf(records: readonly JsonObject[]): readonly FieldProfile
   };
   for (const record of records) collect(record, '', 1);
   return [...values].map(([path, found]) => fieldOf(path, found, records.length));
+}
+
+/** The profile with the sections of a text in its place, where nearly all of its values have the same ones (`sectionsIn`). */
+export function withSections(fields: readonly FieldProfile[], { path, values }: FieldProfile, records: number): readonly FieldProfile[] {
+  const sections = values.flatMap((value) => (typeof value === 'string' ? (sectionsIn(value) ?? []) : []));
+  const names = [...(sections[0]?.keys() ?? [])];
+  const alike = sections.filter((each) => each.size === names.length && names.every((name) => each.has(name)));
+  if (alike.length === 0 || alike.length < values.length * leastRead) return fields;
+  // One answer that counts from 1 in every record may be several.
+  if (names.length === 2 && alike.every((each) => /^1[.)]/.test(each.get(names[1] ?? '') ?? ''))) return fields;
+  return fields.flatMap((field) => (field.path === path ? names.map((name) => fieldOf(`${path}.${name}`, alike.map((each) => each.get(name)), records)) : [field]));
 }
 
 function fieldOf(path: string, values: readonly unknown[], records: number): FieldProfile {
@@ -89,7 +101,7 @@ function kindOf(value: unknown): FieldKind {
   if (!Array.isArray(value)) return 'other';
   if (value.every((each) => typeof each === 'string')) return 'texts';
   if (value.every((each) => typeof each === 'number')) return 'numbers';
-  return value.every(isObject) ? 'objects' : 'other';
+  return value.every((entry) => entryFields(entry) !== undefined) ? 'objects' : 'other';
 }
 
 const isSimple = (kind: FieldKind): boolean => kind === 'text' || kind === 'number' || kind === 'boolean';

@@ -85,6 +85,15 @@ describe('records in an object', () => {
   });
 });
 
+it('conversations as arrays, one a line, are records each', async () => {
+  const turns = (n: number): unknown => [{ role: 'user', content: `What is ${n}?` }, { role: 'assistant', content: `It is ${n}.` }];
+  const read = async (name: string, text: string): Promise<unknown> => (await scanned(temporaryFile(name, text))).records.map(({ value }) => value);
+  const record = (n: number): unknown => ({ messages: turns(n) });
+  expect(await read('turns.jsonl', jsonl([turns(1), turns(2)]))).toEqual([record(1), record(2)]);
+  expect(await read('one.json', JSON.stringify(turns(3)))).toEqual([record(3)]);
+  expect(await read('all.json', JSON.stringify([turns(1), turns(2)]))).toEqual([record(1), record(2)]);
+});
+
 it('pretty-printed objects, one after the other, are records each', async () => {
   const path = temporaryFile('many.json', [pair, list, pair].map(pretty).join('\n'));
   const expected = [{ place: '1', value: pair }, { place: '6', value: list }, { place: String(6 + pretty(list).split('\n').length), value: pair }];

@@ -121,6 +121,12 @@ describe('records of an unknown layout', () => {
     ['stages, one of which is written in two words', (n) => ({ question: ask(n), base: answer(n, 'base'), fine_tuned: answer(n, 'tuned') }), [ask(0), answer(0, 'base'), answer(0, 'tuned')]],
     ['what a prompt was made of beside it', (n) => ({ prompt: `Do this: ${ask(n)}\nInput: ${answer(n, 'input')}\nOutput:`, instruction: ask(n), input: answer(n, 'input'), response: answer(n, 'a') }), [`Do this: ${ask(0)}\nInput: ${answer(0, 'input')}\nOutput:`, answer(0, 'a')]],
     ['an article under "source"', (n) => ({ doc_id: n, source: `${answer(n, 'article')} `.repeat(5).trim(), system_output: answer(n, 'summary'), scores: { coherence: n % 5 } }), [`${answer(0, 'article')} `.repeat(5).trim(), answer(0, 'summary')]],
+    ['texts with their scores, as short lists', (n) => ({ prompt: ask(n), outputs: [[answer(n, 'a'), '-1.62'], [answer(n, 'b'), `${n}.5`]] }), [ask(0), answer(0, 'a'), answer(0, 'b')]],
+    ['a response and several right ones', (n) => ({ question: ask(n), response: answer(n, 'given'), Best_Answer1: answer(n, 'right'), Best_Answer2: answer(n, 'other right') }), [ask(0), answer(0, 'given')]],
+    ['the turn before a response', (n) => ({ evidence: answer(n, 'book'), 'previous turn': ask(n), response: answer(n, 'a'), 'gold label': ['entailment', 'generic'][n % 2] }), [ask(0), answer(0, 'a')]],
+    ['a list with the one output of each', (n) => ({ prompt_hash: `h${n}`, text: `${ask(n)} (${n})`, outputs: [{ index: 0, text: answer(n, 'a'), token_ids: [1, 2] }] }), [`${ask(0)} (0)`, answer(0, 'a')]],
+    ['a question and its answers in one text', (n) => ({ id: n, text: `Question: ${ask(n)}\n\nResponse A: ${answer(n, 'a')}\nResponse B: ${answer(n, 'b')}\nNote: as it was.` }), [ask(0), answer(0, 'a'), `${answer(0, 'b')}\nNote: as it was.`]],
+    ['an answer that is a number in some', (n) => ({ prompt: ask(n), outputs: [{ response: n === 3 ? 0 : answer(n, 'a') }, { response: answer(n, 'b') }] }), [ask(0), answer(0, 'a'), answer(0, 'b')]],
   ])('are read where they hold %s', (_, make, first) => expect(readAs(records(make))).toMatchObject({ certain: true, items: expect.arrayContaining([first]) as unknown }));
 
   it('are read of one record where prompt and responses are named beyond doubt', () => {
@@ -188,6 +194,9 @@ describe('records of an unknown layout', () => {
     ['texts of no name that are alike, and no prompt', (n) => ({ f1: answer(n, 'a'), f2: answer(n, 'b') }), /nothing says that "f1" and "f2" are responses, but that they are alike/],
     ['texts that are short, under a name for responses', (n) => ({ model: 'x', response: ['Adam', 'Eve'][n % 2], answer: 'Eve' }), /"response" holds no more than a word or a number/],
     ['records that it cannot read', (n) => ({ prompt: ask(n), outputs: n < 1 ? [] : [answer(n, 'a'), answer(n, 'b')] }), /of 20 records 1 cannot be read so/],
+    ['a response beside its prompt, and another text that a model made', (n) => ({ output: answer(n, 'critic'), meta: { prompt: ask(n), response: answer(n, 'a') } }), /^nothing uses "output"$/],
+    ['what an agent did, in one text with its task', (n) => ({ id: n, text: `Task: ${ask(n)}\nAgent: ${answer(n, 'a')}` }), /"text.Agent" may be one/],
+    ['letters of options', (n) => ({ question: ask(n), answer: `Answer: ${'ABCDE'[n % 5] ?? ''}` }), /"answer" holds no more than a word or a number/],
   ])('are asked about where they hold %s', (_, make, doubt) => expect(planOf(records(make))?.doubts.join('; ')).toMatch(doubt));
 
   it('never judge by themselves: what a label means waits, and nobody is said to have written a response', async () => {
@@ -202,6 +211,21 @@ describe('records of an unknown layout', () => {
     expect(planOf(records(dialog))).toMatchObject({ layout: { name: 'demonstrations' }, doubts: [] });
     expect(planOf(records((n) => ({ ...dialog(n), model_name: 'small-1b' })))).toMatchObject({ layout: { name: 'single-responses' }, doubts: [] });
     expect(matchingLayouts(records((n) => ({ prompt: ask(n), completion: answer(n, 'a'), helpfulness: n % 5 })), {}).map(({ name }) => name)).toEqual(['single-responses']);
+  });
+
+  it('take short lists with a text for responses with the score beside it', () => {
+    const scored = records((n) => ({ prompt: ask(n), outputs: [[answer(n, 'a'), 0.25], [answer(n, 'b'), n + 0.5]] }));
+    expect(planOf(scored)?.mapping).toEqual({ prompt: 'prompt', responses: 'outputs', text: '0', rating: 'outputs.1' });
+    const counted = records((n) => ({ prompt: ask(n), outputs: [[answer(n, 'a'), 0], [answer(n, 'b'), 1]] }));
+    expect(planOf(counted)?.mapping).toEqual({ prompt: 'prompt', responses: 'outputs', text: '0' });
+  });
+
+  it('leave a text whole where its headings do not part it beyond doubt', () => {
+    const whole = (text: (n: number) => string): unknown => planOf(records((n) => ({ id: n, text: text(n) })))?.mapping;
+    expect(whole((n) => `Question: ${ask(n)}\nAnswer: ${answer(n, 'a')}\nAnswer: ${answer(n, 'b')}`)).toBeUndefined();
+    expect(whole((n) => `human: ${ask(n)}\nassistant:\n1. ${answer(n, 'a')}\n2. ${answer(n, 'b')}`)).toBeUndefined();
+    expect(whole((n) => `Question: ${ask(n)}\nAnswer:`)).toBeUndefined();
+    expect(planOf(records((n) => ({ prompt: `Question: ${ask(n)}\nResponse A: ${answer(n, 'a')}\nResponse B: ${answer(n, 'b')}`, response: answer(n, 'judge') })))?.mapping).toMatchObject({ prompt: 'prompt', completion: 'response' });
   });
 
   it('take answers behind one another for a list, and not for one conversation', () => {

@@ -2,7 +2,7 @@ import { endWithAssistant, isAsked, isProse, isResponseName, namedResponses } fr
 import type { FieldProfile } from '../profile';
 import { alikeIn, stemmedIn } from './alike';
 import { pathsOf, type Family } from './family';
-import { listsIn } from './lists';
+import { listsIn, listsOfOneIn } from './lists';
 import { modelsIn } from './models';
 import { editedIn, polarIn } from './polar';
 import { heldAlikeIn, labelledIn, siblingsIn } from './siblings';
@@ -24,10 +24,11 @@ import { oneModelIn, predictedIn, singlesIn, textOfModelIn } from './singles';
  * 11. Siblings under other names, of long and varied texts: `A`, `B`; `model_1`, `model_2`.
  * 12. As a guess, a response and an edit of it: `answer`, `correction`.
  * 13. One field that is named as a response, or a message of an assistant's.
- * 14. The one text that is called after a model.
- * 15. The one text beside the name of a model.
- * 16. A conversation that ends with the assistant.
- * 17. As a guess, long and varied texts whose names differ by one word: `baseline_hi`, `augmented_hi`.
+ * 14. A list with one response, called what only a model makes: `outputs`.
+ * 15. The one text that is called after a model.
+ * 16. The one text beside the name of a model.
+ * 17. A conversation that ends with the assistant.
+ * 18. As a guess, long and varied texts whose names differ by one word: `baseline_hi`, `augmented_hi`.
  */
 export function familiesIn(fields: readonly FieldProfile[]): readonly Family[] {
   const ranks: (() => readonly Family[])[] = [
@@ -44,6 +45,7 @@ export function familiesIn(fields: readonly FieldProfile[]): readonly Family[] {
     () => siblingsIn(fields, false),
     () => editedIn(fields),
     () => singlesIn(fields),
+    () => listsOfOneIn(fields),
     () => oneModelIn(fields),
     () => textOfModelIn(fields),
     () => fields.filter(({ kind, present, values }) => kind === 'messages' && present >= 0.9 && endWithAssistant(values)).map(({ path }) => ({ kind: 'conversation', path })),

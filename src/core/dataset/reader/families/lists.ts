@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../fields';
-import { commentWords, contextWords, has, holderWords, isAbout, keyOf, labelWords, listWords, pieceWords, promptTiers, ratingWords, reasoningWords, referenceWords, responseWords, wordsIn } from '../../fieldWords';
+import { entryFields, isObject, type JsonObject } from '../../fields';
+import { commentWords, contextWords, has, holderWords, isAbout, keyOf, labelWords, listWords, outputWords, pieceWords, promptTiers, ratingWords, reasoningWords, referenceWords, responseWords, wordsIn } from '../../fieldWords';
 import { textFieldsOfResponses } from '../../layouts/responseList';
 import { asMessages } from '../../messages';
 import { isAsked, isResponseName, shareOf } from '../fieldTests';
@@ -15,7 +15,7 @@ export function listsIn(fields: readonly FieldProfile[]): readonly Family[] {
     // Sentences of a summary are parts of one response.
     const isNamed = (has(words, responseWords) || has(words, listWords)) && !words.some((word) => pieceWords.has(word));
     if (kind === 'texts' && isNamed) return shareOf(values, (list) => Array.isArray(list) && list.length > 1 && list.some((text) => typeof text === 'string' && text.length > 3 && !/^\S{1,3}$/.test(text))) >= 0.8 ? [{ path }] : [];
-    const entries = kind === 'objects' && isNamed ? (values as readonly (readonly unknown[])[]) : kind === 'object' && (isNamed || has(words, holderWords)) && areNames(values, isNamed && /s$/i.test(keyOf(path))) ? values.map((value) => Object.values(value as JsonObject)) : [];
+    const entries = kind === 'objects' && isNamed ? (values as readonly (readonly unknown[])[]).map((list) => list.map((entry) => entryFields(entry) ?? entry)) : kind === 'object' && (isNamed || has(words, holderWords)) && areNames(values, isNamed && /s$/i.test(keyOf(path))) ? values.map((value) => Object.values(value as JsonObject)) : [];
     if (entries.length === 0 || shareOf(entries, (list) => Array.isArray(list) && list.length > 1) < 0.5 || entries.some(areRecords)) return [];
     if (kind === 'object' && shareOf(entries.flat(), (entry) => typeof entry === 'string' && entry.length > 3) >= 0.98) return [{ path }];
     const text = textIn(entries.flat());
@@ -23,6 +23,15 @@ export function listsIn(fields: readonly FieldProfile[]): readonly Family[] {
   });
   const named = lists.filter(({ path }) => isResponseName(path));
   return (named.length > 0 ? named : lists).map((list) => ({ kind: 'list', ...list }));
+}
+
+/** Lists that are called what a model made, and hold one response each. */
+export function listsOfOneIn(fields: readonly FieldProfile[]): readonly Family[] {
+  const made = fields.filter(({ path, kind, present, values }) => present >= 0.9 && (kind === 'objects' || kind === 'texts') && has(wordsIn(keyOf(path)), outputWords) && !isAbout(wordsIn(keyOf(path))) && !has(wordsIn(keyOf(path)), referenceWords) && values.every((list) => Array.isArray(list) && list.length === 1));
+  return made.flatMap(({ path, kind, values }): Family[] => {
+    const text = kind === 'texts' ? '' : textIn((values as readonly (readonly unknown[])[]).flat().map((entry) => entryFields(entry) ?? entry));
+    return text === undefined ? [] : [{ kind: 'list', path, ...(text !== '' && { text }) }];
+  });
 }
 
 /** Whether entries have a prompt each, which says something else: they are records of their own, and no responses to one prompt. */
@@ -33,7 +42,9 @@ function areRecords(entries: readonly unknown[]): boolean {
 
 /** Where the text stands in objects, each a response: '' for the names that are read anyway, else the only long text in nearly all of them. */
 function textIn(entries: readonly unknown[]): string | undefined {
-  if (shareOf(entries, (entry) => isObject(entry) && textFieldsOfResponses.some((name) => (typeof entry[name] === 'string' && entry[name] !== '') || asMessages(entry.messages ?? entry[name]) !== undefined)) >= 0.98) return '';
+  const holdText = (may: (value: unknown) => boolean): number => shareOf(entries, (entry) => isObject(entry) && textFieldsOfResponses.some((name) => may(entry[name]) || asMessages(entry.messages ?? entry[name]) !== undefined));
+  // An answer may be a number here and there.
+  if (holdText((value) => typeof value === 'string' && value !== '') >= 0.9 && holdText((value) => (typeof value === 'string' && value !== '') || typeof value === 'number') >= 0.98) return '';
   const objects = entries.filter(isObject);
   const keys = new Set(objects.flatMap((entry) => Object.keys(entry)));
   const [only, ...more] = [...keys].filter((key) => !key.includes('.') && !isAsked(key) && !/^(model|label|name|generator)$/i.test(key) && shareOf(entries, (entry) => isObject(entry) && typeof entry[key] === 'string' && entry[key].length >= 25) >= 0.9);

@@ -32,7 +32,10 @@ export function siblingsIn(fields: readonly FieldProfile[], areNamed: boolean): 
   }
   // `llm_t03`, `llm_t07`, `llm_t10`: three or more numbers are no counting.
   const areMany = (group: ReadonlyMap<string, FieldProfile>): boolean => group.size >= 3 && [...group].every(([index, field]) => /^\d+$/.test(index) && field.present >= 0.9 && isProse(field) && [responseWords, modelWords].some((set) => has(wordsIn(keyOf(field.path)), set)));
-  return [...groups.values()].filter((group) => areMany(group) || firstIndexes.some((pair) => pair.every((index) => (group.get(index)?.present ?? 0) >= 0.9))).map((group) => ({ kind: 'siblings', paths: [...group].sort(([a], [b]) => orderOf(a) - orderOf(b)).map(([, { path }]) => path) }));
+  // Several right answers are what the one that was given is compared with.
+  const given = fields.some((field) => canAnswer(field) && field.present >= 0.9 && isResponseName(field.path) && !isReference(field.path));
+  const areRight = (group: ReadonlyMap<string, FieldProfile>): boolean => given && [...group.values()].every(({ path }) => isReference(path));
+  return [...groups.values()].filter((group) => !areRight(group)).filter((group) => areMany(group) || firstIndexes.some((pair) => pair.every((index) => (group.get(index)?.present ?? 0) >= 0.9))).map((group) => ({ kind: 'siblings', paths: [...group].sort(([a], [b]) => orderOf(a) - orderOf(b)).map(([, { path }]) => path) }));
 }
 
 const firstIndexes: readonly (readonly string[])[] = [['a', 'b'], ['1', '2'], ['0', '1'], ['j', 'k'], ['x', 'y'], ['one', 'two'], ['first', 'second'], ['left', 'right']];

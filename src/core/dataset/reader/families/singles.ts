@@ -1,4 +1,4 @@
-import { commentWords, has, isAbout, judgeWords, keyOf, labelWords, madeWords, modelName, namedAt, predictedWords, ratingWords, reasoningWords, referenceWords, wordsIn } from '../../fieldWords';
+import { commentWords, has, isAbout, judgeWords, keyOf, labelWords, madeWords, modelName, namedAt, predictedWords, promptTiers, ratingWords, reasoningWords, referenceWords, wordsIn } from '../../fieldWords';
 import { areAnswers, canAnswer, isAsked, isPartOf, isProse, isReference, isResponseName, namesModel } from '../fieldTests';
 import type { FieldProfile } from '../profile';
 import type { Family } from './family';
@@ -24,6 +24,13 @@ export function predictedIn(fields: readonly FieldProfile[]): readonly Family[] 
   return predicted && more.length === 0 && expected.length === 1 ? [{ kind: 'single', path: predicted.path }] : [];
 }
 
+/** Of several responses the one that stands in an object together with what was asked: what stands around that object is said of both. */
+function besideTheirPrompt(responses: readonly FieldProfile[], fields: readonly FieldProfile[]): readonly FieldProfile[] {
+  const asked = new Set(fields.filter(({ path, kind, isCode }) => kind === 'text' && !isCode && promptTiers.slice(0, 2).some((tier) => has(wordsIn(keyOf(path)), tier)) && !isAbout(wordsIn(keyOf(path)))).map(({ path }) => namedAt(path).before));
+  const beside = responses.filter(({ path }) => path.includes('.') && asked.has(namedAt(path).before));
+  return responses.length > 1 && beside.length === 1 && !asked.has('') ? beside : responses;
+}
+
 /** The one text that is called a response; several that tell nothing of each other, as responses to compare, which is a guess. */
 export function singlesIn(fields: readonly FieldProfile[]): readonly Family[] {
   const named = fields.filter((field) => canAnswer(field) && field.present >= 0.9 && (isResponseName(field.path) || areAnswers(field)));
@@ -36,7 +43,7 @@ export function singlesIn(fields: readonly FieldProfile[]): readonly Family[] {
   const found = own.length > 0 ? own : given.length > 0 ? given : thoughts;
   // "output.article": the one text of an object that is called a response is it, whatever it is called.
   const within = fields.filter((field) => isProse(field) && field.present >= 0.9 && isResponseName(namedAt(field.path).before.split('.').at(-1) ?? '') && !isAbout(wordsIn(keyOf(field.path))));
-  const [first, ...more] = found.length > 0 || within.length > 1 ? found : within;
+  const [first, ...more] = besideTheirPrompt(found.length > 0 || within.length > 1 ? found : within, fields);
   if (!first) return [];
   // Several under names that tell nothing of each other are responses to compare rather than one and a rest.
   const made = [first, ...more].filter(({ path }) => has(wordsIn(keyOf(path)), madeWords));
